@@ -31,9 +31,10 @@ def _list_modules() -> Iterator[str]:
 
 
 def _describe(path: Path) -> str:
-    """Return the first paragraph of a module's docstring."""
-    said = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
-    return " ".join(said.split("\n\n")[0].split())
+    """Return the first paragraph of a module's docstring, and the one that says what is inside."""
+    first, *more = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n\n")
+    inside = [paragraph for paragraph in more if paragraph.startswith("Inside: ")]
+    return " ".join(" ".join([first, *inside]).split())
 
 
 if __name__ == "__main__":

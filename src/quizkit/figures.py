@@ -1,4 +1,7 @@
-"""Figures: what can be said of counts, and how sure one may be. Pure functions, from textbooks."""
+"""Figures: what can be said of counts, and how sure one may be. Pure functions, from textbooks.
+
+Inside: intervals of shares and of differences, tests of whether samples differ by chance.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

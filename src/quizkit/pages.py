@@ -1,4 +1,4 @@
-"""Web pages from the templates. The words of a card are always escaped, never taken as markup."""
+"""Web pages: templates filled in. The words of a card are always escaped, never taken as markup."""
 
 from functools import cache
 

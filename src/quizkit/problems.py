@@ -1,4 +1,7 @@
-"""Faults as values: what is wrong, where, and how to fix it."""
+"""Faults as values: what is wrong, where, and how to fix it.
+
+Inside: the option somebody most likely meant, values made short and harmless to a terminal.
+"""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,7 @@
-"""Card: what all kinds of card have in common."""
+"""Card: what all kinds of card have in common.
+
+Inside: ids, dates, lists and numbers accepted or refused, texts, facts, questions.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sized

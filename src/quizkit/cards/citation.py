@@ -1,5 +1,7 @@
 """Citations: the forms in which a source can be named so that somebody finds it, told by their shape alone.
 
+Inside: ISBNs and their last digits.
+
 SR 101 art. 1 · Cst. art. 70 al. 2 · ATF 116 Ia 359
 ISBN 978-3-16-148410-0 · doi:10.1000/182
 https://www.admin.ch/page (2026-11-17)

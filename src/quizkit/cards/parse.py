@@ -1,4 +1,4 @@
-"""Parsing: a row becomes a card, or a list of everything that is wrong with the row."""
+"""Parsing: a row becomes a card, field by field, or a list of everything that is wrong with the row."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar

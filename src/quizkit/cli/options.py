@@ -1,4 +1,7 @@
-"""Options that many commands share, spelled and explained the same everywhere."""
+"""Options that many commands share, spelled and explained the same everywhere.
+
+Inside: which language quizkit speaks, and in which ones cards are shown.
+"""
 
 import os
 from pathlib import Path

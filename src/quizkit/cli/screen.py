@@ -1,4 +1,7 @@
-"""What people see, in their language: data on stdout, messages on stderr."""
+"""What people see, in their language: data on stdout, messages on stderr.
+
+Inside: headings, prose, tables, problems, questions, progress.
+"""
 
 import json
 import os

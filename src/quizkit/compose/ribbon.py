@@ -1,4 +1,4 @@
-"""The ribbon: which numbers are true and which are false, in the order in which players meet them."""
+"""The ribbon: the verdict of every number is tossed like a coin, without long runs of true or of false."""
 
 from collections.abc import Mapping
 from random import Random

@@ -1,4 +1,7 @@
-"""Solve a model with the same result everywhere: one worker, and a limit on steps of work, not seconds."""
+"""Solve a model with the same result everywhere: one worker, and a limit on steps of work, not seconds.
+
+Inside: searches that start from the last solution, and end with the best so far.
+"""
 
 from collections.abc import Iterable
 from signal import SIGINT, getsignal, signal

@@ -1,4 +1,7 @@
-"""Blueprint: the numbers that a deck is composed to match."""
+"""Blueprint: the numbers that a deck is composed to match.
+
+Inside: shares, stacks with two sides, the stack and side of a number.
+"""
 
 from collections.abc import Iterator, Mapping
 from math import ceil, floor

@@ -1,4 +1,4 @@
-"""Booklet: the rules of a game in words, in every language of its deck."""
+"""Booklet: the rules of a game in words, with an icon for each line, in every language of its deck."""
 
 from typing import Annotated, Literal, Self
 

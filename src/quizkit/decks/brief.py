@@ -1,4 +1,7 @@
-"""Brief: what `deck.yaml` says a deck is meant to be."""
+"""Brief: what `deck.yaml` says a deck is meant to be.
+
+Inside: languages, kinds and the prefixes of their ids, categories, vocabularies, shelf life, and what each must be.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

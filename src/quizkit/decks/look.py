@@ -1,4 +1,4 @@
-"""Look: how a deck looks in print, for people who write no templates."""
+"""Look: how a deck looks in print, for people who write no templates: colours, fonts, patterns, a logo."""
 
 import re
 from collections.abc import Mapping

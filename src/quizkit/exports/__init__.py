@@ -1,4 +1,7 @@
-"""Writers for the files people take away. A module is named after its format and exposes `EXPORT`."""
+"""Writers for the files people take away. A module is named after its format and exposes `EXPORT`.
+
+Inside: what a learner's card says as its explanation, and of which date its figures are.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

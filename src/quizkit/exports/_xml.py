@@ -1,4 +1,4 @@
-"""Write XML for translators' tools: the same content gives the same bytes."""
+"""Write XML for translators' tools, element by element: the same content gives the same bytes."""
 
 from lxml import etree
 

@@ -1,4 +1,7 @@
-"""Reading: a text, analysed once for all checks."""
+"""Reading: a text, analysed once for all checks.
+
+Inside: words as written, gaps between them, phrases, units, quotations, sentences.
+"""
 
 import re
 from functools import cached_property, lru_cache

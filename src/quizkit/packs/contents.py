@@ -1,5 +1,7 @@
 """The contents of a pack from anywhere, read into types before anything else looks at them.
 
+Inside: the first part and field that does not hold what it should.
+
 A pack can be sealed and still be no deck: whoever writes one can compute its digest. A field that is missing is told
 when it is needed, since an older quizkit may not have had it; one that holds something else is refused at once.
 """

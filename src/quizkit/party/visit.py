@@ -1,4 +1,7 @@
-"""A visit: one request to the party, from the big screen, from a guest's phone, or from somebody at the door."""
+"""A visit: one request to the party, from the big screen, from a guest's phone, or from somebody at the door.
+
+Inside: routes made of functions, the table somebody is at, what tells its pages that it has changed.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,7 @@
 """The games for PettingZoo, where learning programs take turns (AEC). It needs `pip install 'quizkit[pettingzoo]'`.
 
+Inside: what an agent sees and can do, what happened last in words.
+
 What to know is not learnt here: a player believes what it would know with its `ability`, as bots do, and sees that as
 the first action that says so. Where a move is words, or one of too many to number, action 0 says what it believes.
 """

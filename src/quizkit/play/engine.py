@@ -1,4 +1,7 @@
-"""The driver: asks seats for moves, applies them, tells what happened, and knows when it is over."""
+"""The driver: asks seats for moves, applies them, tells what happened, and knows when it is over.
+
+Inside: how a game begins, who has still to answer, what chance brought.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

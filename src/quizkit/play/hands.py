@@ -1,4 +1,7 @@
-"""Option spaces of what players hold: a sheet of answers, and cards of a hand or a pile."""
+"""Option spaces of what players hold: a sheet of answers, and cards of a hand or a pile.
+
+Inside: how many, as they are typed, and in words.
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Option spaces of several things at once: dice, cards from a heap, and any of many in no order."""
+"""Option spaces of several things at once: how dice can fall, cards from a heap, and any of many in no order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

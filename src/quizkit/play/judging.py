@@ -1,5 +1,7 @@
 """Judging: whether what somebody wrote is the answer on the card, in any of its languages.
 
+Inside: what words, digits and numbers in words can mean, and what counts when they are compared.
+
 Case, accents, punctuation, spaces and a leading article do not count. What is nearly right is for the table to decide.
 """
 

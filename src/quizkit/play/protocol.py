@@ -1,5 +1,7 @@
 """The protocol: what a game says to other screens and programs, and what these may say to it, as lines of JSON.
 
+Inside: who plays what, what happened, what is asked of whom, who came where.
+
 One line is one message. To a program that plays for all, everything is told; to a single seat, or to the public, only
 what they may know: give a `seat`, or `PUBLIC`. The schemas are made from the types here (`quizkit.play.schema`).
 """

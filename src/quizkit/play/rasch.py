@@ -1,4 +1,4 @@
-"""How hard questions are, from who got them right: Rasch's model, fitted to few answers.
+"""How hard questions are, from who got them right, and within which interval: Rasch's model, fitted to few answers.
 
 A player of ability a gets a question of difficulty d right with odds exp(a - d): the average of those who played,
 every second one of difficulty 0. Both are drawn towards a middle before anybody has answered, so that a question which

@@ -1,4 +1,7 @@
-"""Rules: what a game is. One class a game: its state, and its rulebook as a generator."""
+"""Rules: what a game is. One class a game: its state, and its rulebook as a generator.
+
+Inside: options, hints to how difficult the card of a seat is, who sits left of whom.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,5 +1,8 @@
 """Option spaces: what may be answered, without listing it all.
 
+Inside: whether a move is possible; one drawn at random; moves read from JSON and from what people type, and said in
+words.
+
 A space says whether it contains a move, draws one, reads one from what people type and says it in their language. Moves
 are plain values that JSON can hold: words, numbers, and tuples of them. Spaces that serve again and again have slots,
 which are read fastest; those made anew for a move are named tuples, which are made fastest.

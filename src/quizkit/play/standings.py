@@ -1,4 +1,4 @@
-"""Standings: who came where at the end."""
+"""Standings: who came where at the end, who won, and who shares a rank."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""Colour spaces of a PDF by the names that people use: CMYK, RGB, Lab."""
+"""Colour spaces of a PDF by the names that people use: CMYK, RGB, Lab.
+
+Inside: how much ink an image puts on one spot.
+"""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""Cutting machines: marks that a machine finds on the printed sheet, and files that tell it where to cut."""
+"""Cutting machines: marks that a machine finds on the printed sheet, and files that tell it where to cut.
+
+Inside: outlines with round corners, where a die cuts, cuts as SVG and DXF.
+"""
 
 import io
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Faces: fill in the templates for the front and the back of a piece."""
+"""Faces: fill in the templates for the front and the back of a piece.
+
+Inside: one's own templates before ours, names in every language of a card, numbers as a language writes them.
+"""
 
 import re
 import signal

@@ -1,4 +1,7 @@
-"""Interpret the operators of a PDF: what they paint, where, in which colours."""
+"""Interpret the operators of a PDF: what they paint, where, in which colours.
+
+Inside: forms, fonts, and the state of a page.
+"""
 
 import re
 from collections.abc import Callable, Mapping

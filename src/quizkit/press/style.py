@@ -1,4 +1,7 @@
-"""Style: what a deck says about its look, as templates use it: `look` in every one of them."""
+"""Style: what a deck says about its look, as templates use it: `look` in every one of them.
+
+Inside: colours and their tints, fonts, what is strewn over a back.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all."""
+"""Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all.
+
+Inside: what `--db` means, addresses without passwords.
+"""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""The newest revisions of many items, kept small: a workspace may have a hundred thousand cards."""
+"""The newest revisions (heads) of many items, kept small: a workspace may have a hundred thousand cards."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple

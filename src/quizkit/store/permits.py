@@ -1,5 +1,7 @@
 """Permits: what somebody may write. A store that acts for somebody asks theirs before anything is added.
 
+Inside: which texts, states, suggestions and comments each role may change, in which languages.
+
 It looks at what would change, field by field, and not at what was asked for: whoever finds another way to ask finds
 the same answer.
 """

@@ -1,4 +1,7 @@
-"""The rows of the tables: converted from and to values, and found. A damaged row is refused, never returned."""
+"""The rows of the tables: converted from and to values, and found. A damaged row is refused, never returned.
+
+Inside: newest revisions, stale marks, hashes, the highest number of a prefix.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,5 +1,7 @@
 """Travel: the history of a deck on its way to another store, change by change, with its authors, times and reasons.
 
+Inside: everything that was ever done to some cards, oldest first.
+
 It is added to the chain there like everything else, after what is there already. Answers of players stay at home.
 """
 

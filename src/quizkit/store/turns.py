@@ -1,5 +1,7 @@
 """Turns: threads of one process write to a file one after the other, and share the wait for the disk.
 
+Inside: what fails is taken back, the rest stays.
+
 Whoever has written queues up once more, to commit. By then others may have written in the same transaction, each
 behind a savepoint of their own: whoever comes first commits for all of them, and nobody goes on before that.
 """

@@ -1,5 +1,7 @@
 """What the store takes and returns: frozen values, not rows.
 
+Inside: payloads written, read back and hashed.
+
 Values that come in tens of thousands are tuples, which are the fastest to create.
 """
 

@@ -1,4 +1,7 @@
-"""A visit: one request to a screen, with all that a use case needs to be told: the workspace, who asks, and when."""
+"""A visit: one request to a screen, with all that a use case needs to be told: the workspace, who asks, and when.
+
+Inside: routes made of functions, files kept for the moment, refusals said in one way.
+"""
 
 import json
 import secrets

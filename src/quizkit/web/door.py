@@ -1,4 +1,7 @@
-"""The door: a link lets somebody in once; from then on their browser is known by its cookie."""
+"""The door: a link lets somebody in once; from then on their browser is known by its cookie.
+
+Inside: passes, and the key in a file that makes them.
+"""
 
 import base64
 import hmac

@@ -1,4 +1,4 @@
-"""A pulse: tells open pages that there is something new. What that is they look up when they get to it.
+"""A pulse: wakes open pages when there is something new. What that is they look up when they get to it.
 
 Nothing queues up for a page that is slow: it misses what was overtaken, and then sees how things are.
 """

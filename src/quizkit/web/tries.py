@@ -1,4 +1,4 @@
-"""Tries: how often somebody may be wrong before they have to wait, so that codes cannot be guessed."""
+"""Tries: whether somebody may try now, or was wrong so often that they have to wait: codes cannot be guessed."""
 
 from collections import deque
 from collections.abc import Callable

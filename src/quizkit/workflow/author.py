@@ -1,4 +1,7 @@
-"""Who changes something, when and why."""
+"""Who changes something, when and why.
+
+Inside: the first name that is given or that git knows, times in UTC, lines cleaned of control characters.
+"""
 
 import subprocess
 from datetime import UTC, datetime

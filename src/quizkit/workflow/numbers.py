@@ -1,4 +1,4 @@
-"""Numbers as people of each language write them."""
+"""Numbers and percentages as people of each language write them."""
 
 from quizkit.labels import Labels
 from quizkit.languages import find_language

@@ -1,4 +1,4 @@
-"""The user's own folders, where each system keeps them."""
+"""The user's own folders, where each system keeps them: for settings, for what can be made again, for games."""
 
 from pathlib import Path
 

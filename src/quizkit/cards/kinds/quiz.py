@@ -1,4 +1,7 @@
-"""Kwis 't!: five questions and their answers."""
+"""Kwis 't!: five questions and their answers.
+
+Inside: tolerances, every answer that counts.
+"""
 
 import re
 from collections.abc import Iterator

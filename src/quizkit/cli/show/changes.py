@@ -1,4 +1,7 @@
-"""Show changes: what was stored, what conflicts, what differs."""
+"""Show changes: what was stored, what conflicts, what differs.
+
+Inside: how two states differ, item by item, also as data.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 

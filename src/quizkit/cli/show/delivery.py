@@ -1,4 +1,4 @@
-"""Show an import: what it changes, what is wrong, what conflicts."""
+"""Show an import: what files would change, what prevents it or conflicts, what has come in and is left to do."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,7 @@
 """Show what is wrong with files on their way in: what keeps them out, what would keep a release out, what is noted.
 
+Inside: the worst first; what is said in the same words once, with all cells and cards concerned.
+
 Each of the three has a word and a colour of its own. The worst come first; what is said in the same words about several
 cells is said once.
 """

@@ -1,4 +1,7 @@
-"""Where people type: a terminal, which keeps secrets, or a pipe."""
+"""Where people type: a terminal, which keeps secrets, or a pipe.
+
+Inside: lines and keys read, screens cleared, what is shown without a trace.
+"""
 
 import os
 import sys

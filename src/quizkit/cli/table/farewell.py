@@ -1,4 +1,4 @@
-"""Farewell: how a game ended, what each one knew, and what is worth remembering."""
+"""Farewell: how a game ended, who came where, what each one knew, and what is worth remembering."""
 
 from quizkit.cli.screen import Screen
 from quizkit.play.boards import Sight

@@ -1,5 +1,7 @@
 """Boards: a game's table drawn as text, for people around one screen. What the games' own `board.py` share.
 
+Inside: names, marks and colours of seats.
+
 A drawing is made of a view and of what is printed, so that there is nothing in it that its seat must not know.
 """
 

@@ -1,5 +1,7 @@
 """Bots: players of ours. One sees a `View` and has a stream of random numbers of its own, nothing else.
 
+Inside: bots by name, levels that make no difference at a table, beliefs drawn for them.
+
 What a player may know by heart is drawn by the driver, from the bot's stream, and handed over as a belief.
 """
 

@@ -1,4 +1,7 @@
-"""What checks of a file look at, and what they find."""
+"""What checks of a file look at, and what they find.
+
+Inside: areas within areas, lengths in points and millimetres, findings that are advice.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

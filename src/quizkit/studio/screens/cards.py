@@ -1,4 +1,7 @@
-"""The card screen: the list on the left, texts in the middle, the printed card on the right."""
+"""The card screen: the list on the left, texts in the middle, the printed card on the right.
+
+Inside: the languages of the columns, lists kept under a name.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""What the card screen asks while somebody writes: findings, the printed card, saving, and what was there before."""
+"""What the card screen asks while somebody writes: findings, the printed card, saving, and what was there before.
+
+Inside: texts saved unless somebody else has changed them, who said what before.
+"""
 
 from base64 import b64encode
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Advice, in an editor's words, on what to do if a deck cannot be composed."""
+"""Advice, in an editor's words, on the ways out if a deck cannot be composed, step by step."""
 
 from collections.abc import Iterator, Sequence
 

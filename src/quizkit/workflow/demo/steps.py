@@ -1,4 +1,7 @@
-"""The steps of the demo. A capability adds its step to `STEPS`: a function that makes something and says what."""
+"""The steps of the demo. A capability adds its step to `STEPS`: a function that makes something and says what.
+
+Inside: a workspace with a history, checks, pages, prints, a release, games: each made once.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

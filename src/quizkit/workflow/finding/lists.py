@@ -1,4 +1,7 @@
-"""Lists of work: what somebody asks for on one screen, kept under a name if they like, and counted."""
+"""Lists of work: what somebody asks for on one screen, kept under a name if they like, and counted.
+
+Inside: lists kept and forgotten, how many cards each would have, by standing and by what checks find.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

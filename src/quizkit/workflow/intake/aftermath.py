@@ -1,4 +1,4 @@
-"""After an import: what has come in, what it leaves to do, and a fresh workbook to go on in."""
+"""After an import: what came in, counted; what to do next, as a command; a fresh workbook to go on in."""
 
 from collections import Counter
 from collections.abc import Mapping

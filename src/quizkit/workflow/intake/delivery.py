@@ -1,4 +1,7 @@
-"""What people send, whatever the format: a plan first, then one changeset, all or nothing."""
+"""What people send, whatever the format: a plan first, then one changeset, all or nothing.
+
+Inside: conflicts left alone, cards deleted because they are missing, what must be put right first.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

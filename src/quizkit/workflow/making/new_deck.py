@@ -1,4 +1,7 @@
-"""Make a deck: from a few words, or like another one; it can be printed and played at once."""
+"""Make a deck: from a few words, or like another one; it can be printed and played at once.
+
+Inside: a name that a title suggests; names, titles, languages and kinds that are refused.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,7 @@
-"""Jobs for translators: what is to be translated, and everything that helps to get it right."""
+"""Jobs for translators: what is to be translated, and everything that helps to get it right.
+
+Inside: the texts of a deck and of its cards, all of them or those that need work.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Guests: who came to a table, in which language they read, and where they sit."""
+"""Guests: who came to a table, in which language they read, and where they sit.
+
+Inside: names that are taken, seats clockwise, whose page is open.
+"""
 
 import secrets
 from collections.abc import Iterable

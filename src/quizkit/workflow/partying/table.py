@@ -1,4 +1,7 @@
-"""A table: who came to it, what they agreed on, and the game they play."""
+"""A table: who came to it, what they agreed on, and the game they play.
+
+Inside: who looks at their phone, who reads in another language, seats, the host's controls.
+"""
 
 import secrets
 from collections.abc import Callable, Iterator

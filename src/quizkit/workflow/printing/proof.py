@@ -1,4 +1,7 @@
-"""Proofs: sheets to correct on, with the id of every card and room to write, and the same as a web page to mail."""
+"""Proofs: sheets to correct on, with the id of every card and room to write, and the same as a web page to mail.
+
+Inside: the height of rows, where sides and notes lie.
+"""
 
 import base64
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,7 @@
-"""Compare any two states: revisions, changesets, releases, the workspace, a content tree."""
+"""Compare any two states: revisions, changesets, releases, the workspace, a content tree.
+
+Inside: what came, went and changed; how a field differs, word by word.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,7 @@
-"""Facts: which of them somebody has to look at again, and that somebody has."""
+"""Facts: which of them somebody has to look at again, and that somebody has.
+
+Inside: cards due by a day, confirmations of one or many cards, answers to questions about cantons.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

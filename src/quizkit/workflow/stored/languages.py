@@ -1,4 +1,4 @@
-"""The languages of a deck, where somebody names one."""
+"""The languages of a deck, where somebody names one: those that are not known are refused."""
 
 from collections.abc import Iterable
 

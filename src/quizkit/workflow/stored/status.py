@@ -1,4 +1,4 @@
-"""The state of a workspace: what is new since the last release, and what each language still needs."""
+"""The state of a workspace: what is new in each deck since its last release, what each language still needs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""The team: invite people to the studio, let them in, and know what each of them may do."""
+"""The team: invite people to the studio, let them in, and know what each of them may do.
+
+Inside: tickets, members, and the workspace as one of them may use it.
+"""
 
 import secrets
 from collections.abc import Sequence

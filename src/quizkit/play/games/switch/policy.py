@@ -1,5 +1,7 @@
 """Switch: a race. What a player wants is computed: see `race`. Against several, each is raced as if alone.
 
+Inside: what can be laid, and when to take a risk.
+
 A novice takes no risk, a skilled player races and follows plain sense with the token, an expert counts that in, too.
 """
 
