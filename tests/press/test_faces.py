@@ -21,9 +21,11 @@ from quizkit.press.inks import Inks, cmyk
 from quizkit.press.kit import extras
 from quizkit.press.pictures import ForeignPicture
 from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.preflight import PreflightFinding
 from quizkit.press.render import ForeignFont, MissingGlyph, NotLoaded, draw
 from quizkit.press.sizes import CARDS, Shape, Size
-from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong
+from quizkit.workflow.printing.face_cache import draw_faces
+from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong, make_job
 from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.stored.languages import NoSuchLanguage
 from quizkit.workflow.tree.read import read_tree
@@ -83,6 +85,27 @@ def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None
     [overflow] = refused.value.overflows
     assert overflow.field == f"{long.cards[0]['card']['id']} text"
     assert overflow.excess > 5
+
+
+def test_all_cards_have_one_of_two_sizes_and_what_needs_less_is_named() -> None:
+    def print_text(text: str) -> tuple[set[float], list[PreflightFinding]]:
+        cards = spoiled(pack("swiss-quiz", 2), text={"fr": text})
+        job = make_job(cards, PrintOrder(("fr",)))
+        [front, _] = faces(next(list_pieces(cards)), cards, job.look, job.shape.trim)
+        [drawn] = draw_faces([front], job.shape, job.style)
+        sizes = {round(float(size) * 0.75, 2) for size in re.findall(rb"/F1 ([\d.]+) Tf", drawn.content)}
+        [printed] = print_pack(cards, PrintOrder(("fr",)))
+        return sizes, list(printed.findings)
+
+    for words, size in ((3, 10.8), (15, 10.8), (24, 9.36)):
+        sizes, findings = print_text("un mot " * words)
+        assert size in sizes
+        assert findings == []
+    sizes, [finding] = print_text("un mot " * 40)
+    assert max(sizes) < 9.3
+    assert finding.name == "smaller-letters"
+    assert finding.is_advice
+    assert finding.facts["card"].endswith("front")
 
 
 def test_text_shrinks_to_the_floor_of_its_language_before_it_is_refused() -> None:
@@ -272,7 +295,7 @@ def test_the_back_of_a_quiz_card_says_what_else_counts() -> None:
     changed = piece._replace(cards=({**piece.cards[0], "questions": [worded, numbered, *rest[1:]]},))
     front, back = faces(changed, pack("kwis-t"), Look(("nl",)), Size(63, 88))
     shown = re.findall(r'class="also">([^<]*)<', back.html)
-    assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "± 0,5"]
+    assert [re.sub("[\u00ad\u2060]", "", text) for text in shown[:2]] == ["De Nijl / Nijlstroom", "±\u00a00,5"]
     assert "also" not in front.html
 
 

@@ -60,3 +60,5 @@ class DrawnFace:
     breaks: tuple[WordBreak, ...] = ()
     bitmaps: tuple[Bitmap, ...] = ()
     spots: tuple[SpotLayer, ...] = ()
+    scale: int = 100
+    """How large its letters are, in percent of those that cards of its kind have."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pyphen  # type: ignore[import-untyped]
 
 from quizkit.bundled import find_bundled
+from quizkit.press.line_ends import keep_together
 from quizkit.press.superscripts import raise_ordinals
 
 SHORTEST = 9
@@ -68,7 +69,8 @@ def find_breaks(word: str, language: str) -> tuple[int, ...]:
     (6,)
     """
     if MARK in word:
-        return tuple(at for at, letter in enumerate(word[:-1]) if letter == MARK)
+        # One at the start only keeps the hyphen before it from ending a line.
+        return tuple(at for at, letter in enumerate(word[:-1]) if letter == MARK and at)
     if not _WORD.fullmatch(word):
         return ()
     patterns, dotted = _read_patterns(language), f".{word.lower()}."
@@ -115,7 +117,7 @@ def _find_names(texts: Any) -> Iterator[str]:
 
 
 def mark_words(html: str, rules: WordRules) -> str:
-    """Mark the words of a page that do not break, or only where a list says: names, and the last word of a text.
+    """Mark what does not break in a page, or only where a list says: names, and the last word of a text.
 
     The rest of a last word would be alone in the last line.
     """
@@ -127,7 +129,8 @@ def mark_words(html: str, rules: WordRules) -> str:
             _follow_tag(token, stack, language)
         elif language:
             rest = (other for other in tokens[at + 1 :] if not _is_inline(other))
-            text = _mark_text(token, language, rules, is_last=next(rest, "<")[0] == "<")
+            is_last = next(rest, "<")[0] == "<"
+            text = _mark_text(keep_together(token, is_last=is_last), language, rules, is_last=is_last)
             # The title of a document is not printed, and cannot hold elements.
             token = text if stack[-1][0] == "title" else raise_ordinals(text, language)  # noqa: PLW2901
         marked.append(token)

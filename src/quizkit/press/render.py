@@ -124,9 +124,10 @@ def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
         _check_glyphs(face)
     drawn = dict[int, DrawnFace]()
     left = list(range(len(faces)))
-    for scale in _scales(min(face.floor for face in faces)):
+    for at_try, scale in enumerate(_scales(min(face.floor for face in faces))):
         left = [at for at in left if scale >= faces[at].floor]
-        drawn |= dict(zip(left, _draw_at_scale([faces[at] for at in left], shape, css, scale), strict=True))
+        kind = "face small" if at_try else "face"
+        drawn |= dict(zip(left, _draw_at_scale([faces[at] for at in left], shape, css, scale, kind), strict=True))
         left = [at for at in left if drawn[at].overflow]
         if not left:
             break
@@ -134,8 +135,8 @@ def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
 
 
 def _scales(floor: int) -> list[int]:
-    """Return the text sizes to try, in percent, from full size down to the floor."""
-    return [*range(100, floor, -STEP), floor]
+    """Return the sizes to try, in percent: full size, the same with the smaller letters of a kind, and the rest."""
+    return [100, *range(100, floor, -STEP), floor]
 
 
 def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
@@ -155,7 +156,7 @@ def _check_glyphs(face: Face) -> None:
         raise MissingGlyph(card=face.name, characters=" ".join(missing))
 
 
-def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) -> list[DrawnFace]:
+def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int, kind: str) -> list[DrawnFace]:
     """Draw faces as pages. Positions in templates start at the corner of the trim; the bleed is outside it."""
     (width, height), bleed, page = shape.trim, shape.bleed, shape.page
     look = (
@@ -163,7 +164,7 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) ->
         f".face {{ width: {page.width:g}mm; height: {page.height:g}mm }}"
         f".trim {{ left: {bleed:g}mm; top: {bleed:g}mm; width: {width:g}mm; height: {height:g}mm }}"
     )
-    body = "".join(f'<section class="face"><div class="trim">{face.html}</div></section>' for face in faces)
+    body = "".join(f'<section class="{kind}"><div class="trim">{face.html}</div></section>' for face in faces)
     pages = _lay_out(f"<!doctype html><body>{body}", look + css, [face.name for face in faces])
     shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
     return [
@@ -173,6 +174,7 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int) ->
             tuple(_find_breaks(page.layout, face.name)),
             page.bitmaps,
             tuple(SpotLayer(name, shift + content) for name, content in page.spots),
+            scale,
         )
         for face, page in zip(faces, pages, strict=True)
     ]

@@ -29,7 +29,8 @@ class PreflightFinding(NamedTuple):
     @property
     def is_advice(self) -> bool:
         """Return whether a print shop would print it all the same."""
-        return self.name == "coarse-picture" and float(self.facts["found"]) >= COARSEST
+        is_coarse = self.name == "coarse-picture" and float(self.facts["found"]) >= COARSEST
+        return is_coarse or self.name == "smaller-letters"
 
 
 COARSEST = 200

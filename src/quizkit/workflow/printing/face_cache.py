@@ -110,11 +110,12 @@ def _recall(path: Path) -> DrawnFace | None:
     """Read a face from the cache; `None` if it is not there, or damaged."""
     try:
         head, _, body = path.read_bytes().partition(b"\n")
-        length, overflows, breaks, pictures, layers = json.loads(head)
+        length, overflows, breaks, pictures, layers, scale = json.loads(head)
         ends = list(accumulate([length, *(size for *_, size in (*pictures, *layers))]))
         parts = [body[start:end] for start, end in pairwise(ends)]
         bitmaps = tuple(Bitmap._make([*facts, data]) for (*facts, _), data in zip(pictures, parts, strict=False))
         spots = tuple(SpotLayer(name, data) for (name, _), data in zip(layers, parts[len(pictures) :], strict=True))
+        scale = int(scale)
         texts = tuple(starmap(Overflow, overflows)), tuple(starmap(WordBreak, breaks))
     except (OSError, ValueError, TypeError):
         return None
@@ -123,14 +124,14 @@ def _recall(path: Path) -> DrawnFace | None:
         if time() - path.stat().st_mtime > DAY:
             os.utime(path)
     # A file that was cut short is drawn again.
-    return DrawnFace(body[:length], *texts, bitmaps, spots) if len(body) == ends[-1] else None
+    return DrawnFace(body[:length], *texts, bitmaps, spots, scale) if len(body) == ends[-1] else None
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
     """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
     pictures = [(*bitmap[:-1], len(bitmap.data)) for bitmap in face.bitmaps]
     layers = [(spot.name, len(spot.content)) for spot in face.spots]
-    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures, layers])
+    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures, layers, face.scale])
     parts = (*(bitmap.data for bitmap in face.bitmaps), *(spot.content for spot in face.spots))
     try:
         replace(path, b"".join([head.encode(), b"\n", face.content, *parts]))

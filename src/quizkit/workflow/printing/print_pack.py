@@ -10,6 +10,7 @@ from quizkit.press.faces import faces
 from quizkit.press.impose import Side, TwoSides
 from quizkit.press.pictures import EmptyPicture
 from quizkit.press.pieces import Piece, list_pieces
+from quizkit.press.preflight import PreflightFinding
 from quizkit.press.sheet import Duplex
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.parallel import map_parallel
@@ -52,7 +53,7 @@ def print_pack(
     for piece, (front, back) in zip(pieces, pairs, strict=True):
         card = TwoSides(Side(front.name, drawn[front]), Side(back.name, drawn[back]))
         by_kind.setdefault(piece.kind, []).extend([card] * piece.copies)
-    parts = [partial(_print_cards, job, kind, cards) for kind, cards in by_kind.items()]
+    parts = [partial(_print_kind, job, kind, cards) for kind, cards in by_kind.items()]
     if order.has_kit:
         # It holds all cards, whichever of them are printed now.
         parts.append(partial(print_box, job, [*list_pieces(pack), *kit.extras(pack)]))
@@ -69,6 +70,15 @@ def _refuse_undrawable(pack: Pack) -> None:
     for problem in find_undrawable(pack.pictures, pack.deck):
         if problem.fault is faults.BLANK_DRAWING:
             raise EmptyPicture(picture=problem.value)
+
+
+def _print_kind(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
+    """Print all cards of a kind; the first file names faces with letters smaller than both of its sizes."""
+    names = dict.fromkeys(side.name for card in cards for side in card if side.drawn.scale < 100)
+    findings = (PreflightFinding("smaller-letters", None, {"card": ", ".join(names)}),) if names else ()
+    for file in _print_cards(job, kind, cards):
+        yield file._replace(findings=file.findings + findings)
+        findings = ()
 
 
 def _print_cards(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
