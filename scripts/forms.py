@@ -25,6 +25,8 @@ RARE = {
 ENDINGS = {"fr": ("e", "s", "es"), "de": ("e", "em", "en", "er", "es"), "it": (), "en": (), "nl": ("e", "en", "s")}
 """Regular endings, for words that the dictionary does not know in all their forms."""
 
+PARTICIPLE = re.compile(r"(?:ab|an|auf|aus|ein|fest|frei|hin|los|nieder|unter|vor|weg|zu|zurück)?ge\w{3,}(?:t|en)")
+
 
 def read_forms(language: str) -> dict[str, set[str]]:
     """Return the forms of every word in a dictionary, with Swiss spelling."""
@@ -43,7 +45,18 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     if word.startswith("=") or "_" in word:
         return {word.removeprefix("=").replace("_", " ")}
     every = forms.get(word, set()) | {word + ending for ending in ENDINGS[language]}
+    every |= {form + ending for form in find_participles(word, every, forms, language) for ending in ENDINGS[language]}
     return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
+
+
+def find_participles(word: str, every: set[str], forms: dict[str, set[str]], language: str) -> set[str]:
+    """Return the participles of a verb, which the dictionary lists as words of their own: « fermé », “geschlossen”."""
+    if language == "fr" and word.endswith("er"):
+        return {word[:-2] + "é"} & forms.keys()
+    if language == "de" and word.endswith("en"):
+        said = {form for form in every if PARTICIPLE.fullmatch(form)}
+        return {form for form in said if form[:-1] not in every and form[:-2] not in every}
+    return set()
 
 
 def list_forms(language: str) -> str:

@@ -72,3 +72,49 @@ def test_every_text_may_ask_for_a_word_in_its_own_language() -> None:
     fr, de = "Comment dit-on « gracias » en français ?", "Was heisst «gracias» auf Deutsch?"
     assert find(fr, de, "Wat betekent ‘gracias’ in het Nederlands?") == []
     assert find(fr, de, "Wat betekent ‘gracias’ in het Engels?") == [("P110", "text.nl")]
+
+
+def test_the_source_is_the_odd_one_out_if_all_translations_differ_from_it() -> None:
+    de, nl = "Eine Mannschaft hat sechs Spieler.", "Een ploeg heeft zes spelers."
+    assert find("Une équipe compte cinq joueurs.", de, nl) == [("P105", "text.fr")]
+    assert find("Une équipe compte six joueurs.", de, nl) == []
+
+
+@pytest.mark.parametrize(
+    ("fr", "de", "nl"),
+    [
+        ("Le soleil se lève tôt.", "Die Sonne geht früh unter.", "De zon komt vroeg op."),
+        ("La Suisse importe du cacao.", "Die Schweiz importiert Kakao.", "Zwitserland voert cacao uit."),
+    ],
+)
+def test_a_separable_verb_is_read_as_one_word(fr: str, de: str, nl: str) -> None:
+    assert [code for code, _ in find(fr, de, nl)] == ["P115"]
+
+
+@pytest.mark.parametrize(
+    ("fr", "de", "nl"),
+    [
+        ("Theo mourut bien après Vincent.", "Theo starb lange vor Vincent.", "Theo stierf lang na Vincent."),
+        ("Le train passe au-dessus du lac.", "Der Zug fährt oberhalb des Sees.", "De trein rijdt onder het meer."),
+    ],
+)
+def test_two_languages_tell_what_a_small_word_means(fr: str, de: str, nl: str) -> None:
+    assert [code for code, _ in find(fr, de, nl)] == ["P115"]
+
+
+def test_what_lies_on_the_other_side_may_be_said_from_there() -> None:
+    fr, de = "Monaco est plus grand que le Vatican.", "Der Vatikan ist kleiner als Monaco."
+    assert find(fr, de, "Monaco is groter dan Vaticaanstad.") == []
+
+
+def test_a_lost_limit_is_only_a_note_if_other_words_may_say_it() -> None:
+    fr, de = "Le col n’est ouvert qu’en été.", "Der Pass ist im Winter geschlossen."
+    assert find(fr, de, "De pas is alleen in de zomer open.") == []
+
+
+def test_questions_that_ask_for_something_else_are_told_apart() -> None:
+    entry = {"kind": "question", "source": "fr"}
+    text = {"fr": "Combien de temps est-il resté\u202f?", "de": "Wie lange blieb er?", "nl": "Waarom bleef hij?"}
+    assert [(one.code, one.at) for one in find_all({**entry, "text": text})] == [("P109", "text.nl")]
+    text = {"fr": "Combien coûte le billet\u202f?", "de": "Was kostet das Billett?", "nl": "Hoeveel kost het kaartje?"}
+    assert find_all({**entry, "text": text}) == []

@@ -49,6 +49,8 @@ class Trust(StrEnum):
     """Only if the third language differs from the translation in the same way; without a third language, too."""
     DOUBTFUL = "doubtful"
     """Like a likely one, but without a third language it is no more than a note."""
+    TIMID = "timid"
+    """Like a doubtful one, but no more than a note if the translation has words of its own, which may say the same."""
     FAINT = "faint"
     """No more than a note; it confirms what another language says of the translation, but excuses nothing."""
     LONE = "lone"
@@ -181,6 +183,8 @@ class PairCheck(Check):
     """Compares a translation with its source: `find(source, target)`."""
 
     find: Callable[[Said, Said], Iterator[Hit]]
+    is_mutual: bool = True
+    """Whether the source is the odd one out where all translations differ from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

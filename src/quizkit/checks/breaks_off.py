@@ -39,10 +39,11 @@ def _is_sentence(said: Said) -> bool:
 
 def _is_fragment(source: Said, target: Said) -> bool:
     """Return whether a text ends with a word that wants another, with dots of its own, or after far too few words."""
-    if not target.reading.words or target.reading.words[-1] in HANGING:
+    words, ours = target.reading.words, source.reading.words
+    if not words or (words[-1] in HANGING and words[-1] != ours[-1]):
         return True
     ends_in_dots = target.words.endswith(("…", "...")) and not source.words.endswith(("…", "..."))
-    return ends_in_dots or len(target.reading.words) * FAR < len(source.reading.words)
+    return ends_in_dots or len(words) * FAR < len(ours)
 
 
 CHECK = PairCheck(

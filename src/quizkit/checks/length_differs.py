@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.problems import Severity
 
-LEAST, MOST, ENOUGH = 0.5, 2.0, 40
+LEAST, MOST, ENOUGH = 0.5, 2.0, 60
 """The usual range of the ratio of lengths, and from how many characters on it can be relied on."""
 
 

@@ -28,8 +28,8 @@ KEPT = {
     "supply": ("lack",),
 }
 """Limits that must not simply disappear."""
-FIRM = ("only", "bound")
-"""Sets whose words nearly always have a counterpart."""
+RANK = "place"
+"""“The second largest” is not easily put in other words."""
 DUTY = "duty"
 """“You must be 18” needs no “at least”."""
 NUMERIC = frozenset(("amount", "bound"))
@@ -63,8 +63,8 @@ def _find_lost(source: Said, target: Said, name: str, here: Sides, there: Sides)
             # The sentence is the same in both if they are paired, so the direction does not matter.
             if not is_straight(target, source, said[0][0] if said else 0):
                 continue
-            trust = Trust.HINT if said is None else Trust.LIKELY if name in FIRM else Trust.DOUBTFUL
-            yield Hit("–", source.reading.said(*said[0]) if said else "–", trust=trust, about=f"{name}.{side}")
+            trust = Trust.HINT if said is None else Trust.DOUBTFUL if name == RANK else Trust.TIMID
+            yield Hit("–", source.reading.said(*said[0]) if said else "–", trust=trust, about=name)
 
 
 @lru_cache(256)
@@ -74,7 +74,11 @@ def find_limits(reading: Reading) -> Mapping[str, Sides]:
     if sides := limits.pop("reach", None):
         said = {side: tuple(p for p in places if _counts(reading, p[1])) for side, places in sides.said.items()}
         limits["reach"] = sides._replace(said={side: places for side, places in said.items() if places})
-    if only := find_negations(reading).only:
+    no = find_negations(reading)
+    if any(reading.words[at] in reading.lexicon.negation.particles for at in no.soft):
+        # « Ne peut porter plus de dix » is “at most ten”.
+        limits |= {name: limits[name]._replace(said={}) for name in limits.keys() & {*NUMERIC, "reach"}}
+    if only := no.only:
         sides = limits.get("only", NEITHER)
         said = {**sides.said, "only": tuple((at, at + 1) for at in only)}
         limits["only"] = Sides(said, sides.may_say | {"only"})

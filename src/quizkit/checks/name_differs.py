@@ -15,6 +15,7 @@ from quizkit.problems import Severity
 
 RULER = 2
 """Names of rulers are longer."""
+SINGLE = {"I": 1, "V": 5, "X": 10}
 ENOUGH = 4
 """Texts of fewer words are answers and titles, which need not begin with a name."""
 
@@ -49,7 +50,7 @@ def _is_own_language(reading: Reading, place: Place) -> bool:
 def _find_other_ruler(ours: Reading, theirs: Reading) -> Iterator[Hit]:
     """Find another number behind the name of a king or pope, which makes another person of him."""
     mine, others = _find_ruler(ours), _find_ruler(theirs)
-    if mine and others and roman(ours.said(mine)) != roman(theirs.said(others)):
+    if mine and others and _count(ours.said(mine)) != _count(theirs.said(others)):
         yield _hit(ours, theirs, (mine - 1, mine + 1), (others - 1, others + 1), "ruler")
 
 
@@ -57,10 +58,15 @@ def _find_ruler(reading: Reading) -> int | None:
     """Return where the only number behind a name is: Louis XIV."""
     numbers = [
         at for at in range(1, len(reading.words))
-        if reading.said(at).isupper() and roman(reading.said(at)) and reading.said(at - 1)[0].isupper()
+        if reading.said(at).isupper() and _count(reading.said(at)) and reading.said(at - 1)[0].isupper()
         and reading.gap(at).isspace() and len(reading.words[at - 1]) > RULER
     ]  # fmt: skip
     return numbers[0] if len(numbers) == 1 else None
+
+
+def _count(numeral: str) -> int | None:
+    """Read the number of a ruler; behind a name, a single letter is one, too: Karel V."""
+    return SINGLE.get(numeral) or roman(numeral)
 
 
 def _hit(ours: Reading, theirs: Reading, lost: Place, gained: Place, about: str) -> Hit:
@@ -131,4 +137,5 @@ CHECK = PairCheck(
     bad={"text": {"fr": "Le plus grand lac de Thurgovie est beau.", "de": "Der grösste See im Aargau ist schön."}},
     good={"text": {"fr": "Le plus grand lac de Thurgovie est beau.", "de": "Der grösste See im Thurgau ist schön."}},
     find=find,
+    is_mutual=False,
 )

@@ -20,6 +20,9 @@ TELLING = frozenset((
     "before", "since", "opening", "duty", "inside", "marriage", "begin", "cleanness",
 ))  # fmt: skip
 """Sets whose words may take the place of a negation: “nobody but him” is “only he”."""
+EXCEPT = frozenset((
+    "sauf", "hormis", "excepté", "ausser", "ausgenommen", "behalve", "uitgezonderd", "tranne", "eccetto", "except",
+))  # fmt: skip
 LIMITING = frozenset(("only", "bound"))
 """Sets of which a word that only may say one of them is not enough: “younger than 18” is not yet “at least 18”."""
 
@@ -70,6 +73,13 @@ def _makes_up(other: Said, negating: Said) -> bool:
     if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - limited)):
         return True
     # “No bird runs faster” is “the fastest of all birds”.
+    return has_superlative(other.reading) and not has_superlative(negating.reading)
+
+
+def _says_alone(negating: Said, other: Said) -> bool:
+    """Return whether a negation is an “only” or a “most” in other words: “nobody but him”, “none is higher”."""
+    if not EXCEPT.isdisjoint(negating.reading.words) and "only" in find_opposites(other.reading):
+        return True
     return has_superlative(other.reading) and not has_superlative(negating.reading)
 
 
@@ -126,7 +136,7 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
 
 def _weigh_loss(source: Said, target: Said, is_bare: bool, is_certain: bool) -> Trust:
     """Weigh a negation that a translation has lost: what is absent is absent only if all the rest is understood."""
-    if _makes_up(target, source) and not _is_word_for_word(source, target):
+    if _says_alone(source, target) or (_makes_up(target, source) and not _is_word_for_word(source, target)):
         return Trust.FAINT
     if is_certain and _is_understood(source, target):
         return Trust.SURE

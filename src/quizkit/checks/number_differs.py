@@ -7,21 +7,11 @@ from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.amounts import Amount, AmountSort, Strength, read_amounts
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.reading import Reading
+from quizkit.lexicon.reckoning import is_converted, is_reckoned
 from quizkit.problems import Severity
 
-BASES = {
-    "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0), "mg": ("g", 0.001), "g": ("g", 1.0),
-    "kg": ("g", 1000.0), "t": ("g", 1e6),
-    "quintal": ("g", 1e5), "pound": ("g", 500.0), "ounce-nl": ("g", 100.0),
-    "ml": ("l", 0.001), "cl": ("l", 0.01), "dl": ("l", 0.1), "l": ("l", 1.0),
-    "hl": ("l", 100.0),
-    "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
-    "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "day": ("s", 86400.0), "week": ("s", 604800.0),
-    "month": ("month", 1.0), "year": ("month", 12.0), "decade": ("month", 120.0), "century": ("month", 1200.0),
-    "kw": ("w", 1000.0), "mw": ("w", 1e6), "gw": ("w", 1e9), "kj": ("j", 1000.0), "joule": ("j", 1.0),
-}  # fmt: skip
-"""Units that can be converted into each other: unit → base unit, and how many of it."""
-
+LEAST = 2
+"""“One” is an article as well."""
 WORDS = 3
 """By how many words a literal translation is longer or shorter."""
 
@@ -37,16 +27,27 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     for sort in (AmountSort.ORDINAL, AmountSort.FRACTION):
         if not ours and not theirs:
             ours, theirs = _find_loose(lost, gained, sort)
+    pair = _find_soft_pair(lost, gained) if not ours or len(ours) != len(theirs) else None
+    ours, theirs = pair or (ours, theirs)
     if ours or theirs:
         at = theirs or gained
         span = target.reading.span(at[0].first, max(at[0].end, at[0].first + 1)) if at else None
         # One number for another in a literal translation is an error; other wordings may count in other ways.
-        trust, is_literal = _trust(ours, theirs), have_like_length(source.reading, target.reading)
+        trust = Trust.DOUBTFUL if pair else _trust(ours, theirs)
+        is_literal = have_like_length(source.reading, target.reading)
         is_error = trust is Trust.SURE and is_literal and len(lost) == len(gained)
         yield Hit(
             quote_amounts(target.reading, theirs), quote_amounts(source.reading, ours), span=span,
             severity=None if is_error else Severity.WARNING, trust=trust, about="number",
         )  # fmt: skip
+
+
+def _find_soft_pair(lost: Sequence[Amount], gained: Sequence[Amount]) -> tuple[list[Amount], list[Amount]] | None:
+    """Find the only number of a text in place of the only one of another, though it may be loose: two, three."""
+    if not (len(lost) == len(gained) == 1 and lost[0].unit == gained[0].unit):
+        return None
+    is_plain = all(one.sort is AmountSort.NUMBER and min(one.values) >= LEAST for one in (*lost, *gained))
+    return ([*lost], [*gained]) if is_plain else None
 
 
 def have_like_length(ours: Reading, theirs: Reading) -> bool:
@@ -95,6 +96,10 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
         find_unmatched(read_amounts(ours), read_amounts(theirs)),
         find_unmatched(read_amounts(theirs), read_amounts(ours)),
     )
+    if sum(map(_is_firm, lost)) != sum(map(_is_firm, gained)):
+        # One number in place of another is no sum.
+        lost = [one for one in lost if not is_reckoned(one, ours, theirs)]
+        gained = [one for one in gained if not is_reckoned(one, theirs, ours)]
     if not lost or not gained:
         return lost, gained
     are_same = is_converted if _is_straight(ours, theirs) else _is_rest
@@ -112,15 +117,6 @@ def _is_rest(one: Amount, other: Amount) -> bool:
     if is_converted(one, other):
         return True
     return any(round(ours + theirs, 3) in (1, 100) for ours in one.values for theirs in other.values)
-
-
-def is_converted(one: Amount, other: Amount) -> bool:
-    """Return whether two numbers are the same in another unit: 1,2 km is 1200 m."""
-    if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
-        return False
-    (base, factor), (their_base, their_factor) = BASES[one.unit], BASES[other.unit]
-    ours = {round(value * factor, 6) for value in one.values}
-    return base == their_base and not ours.isdisjoint(round(value * their_factor, 6) for value in other.values)
 
 
 def find_unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_turned_round
+from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_crossed, is_turned_round
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites
+from quizkit.lexicon.phrases import MAY_SAY, phrases
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -14,6 +16,8 @@ VAGUE = frozenset(("quantity", "amount"))
 """Sets whose sides shade into each other."""
 EXPLICIT = frozenset(("bound",))
 """Sets whose words mean nothing else: “at least”."""
+SMALL = frozenset(("before", "above", "frequency"))
+"""Sets of small words, of which each has several meanings, but hardly the same wrong one in two other languages."""
 EVEN = 2
 NEGATIVE = ("few", "none")
 """Sides that are said with a negation: « presque aucun »."""
@@ -49,6 +53,8 @@ def _find_flipped(source: Said, target: Said) -> Hit | None:
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find what a translation says instead of its source, in one set."""
     exchange = find_exchange(ours, theirs, is_explicit=name in EXPLICIT)
+    if exchange is None and name in SMALL:
+        return _find_small(source, target, name, ours, theirs)
     if exchange is None or _is_weighed(source, target, name):
         return None
     place = theirs.said[exchange.gained][0]
@@ -58,7 +64,8 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
     is_certain = exchange.is_certain and not is_vague and not is_compared(target.reading, place[0])
-    if is_balanced(source.reading, target.reading):
+    is_round = said is not None and is_crossed(source.reading, said[0][0], target.reading, place[0])
+    if is_round or is_balanced(source.reading, target.reading):
         return Hit(target.reading.said(*place), "–", span=target.reading.span(*place), trust=Trust.FAINT, about=name)
     return Hit(
         target.reading.said(*place),
@@ -67,6 +74,27 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
         trust=Trust.SURE if is_certain else Trust.DOUBTFUL,
         about=name,
     )
+
+
+def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
+    """Find a small word in place of its opposite, though it often means something else: “vor” for “après”."""
+    if not (ours.may_say and theirs.may_say) or not ours.may_say.isdisjoint(theirs.may_say):
+        return None
+    if any(find_comparison(said.reading) for said in (source, target)) or not is_straight(source, target, 0):
+        return None
+    at, place = (_find_word(said.reading, name, sides) for said, sides in ((source, ours), (target, theirs)))
+    trust = Trust.DOUBTFUL if ours.said or theirs.said else Trust.HINT
+    said = target.reading.said(place)
+    return Hit(said, source.reading.said(at), span=target.reading.span(place, place + 1), trust=trust, about=name)
+
+
+def _find_word(reading: Reading, name: str, sides: Sides) -> int:
+    """Return where a text says, or may say, one side of a set."""
+    hints, words = phrases(reading.language).hints, enumerate(reading.words)
+    said = [place[0] for places in sides.said.values() for place in places]
+    may_say = (at for at, word in words if any(hint.startswith(name) for hint in hints.get(word, ())))
+    marks = (mark.first for side in sorted(sides.may_say) for mark in reading.marks.get(f"{MAY_SAY}{name}.{side}", ()))
+    return next(chain(said, may_say, marks), 0)
 
 
 @lru_cache(256)
@@ -88,10 +116,12 @@ def _is_weighed(source: Said, target: Said, name: str) -> bool:
     """Return whether the words of a set are part of comparisons, which are weighed as a whole."""
     if is_turned_round(source.reading, target.reading):
         return True
+    one, other = find_comparison(source.reading), find_comparison(target.reading)
+    if name == "amount" and one and other:
+        return True
     if find_flip(source.reading, target.reading) is None:
         return False
-    one, other = find_comparison(source.reading), find_comparison(target.reading)
-    return name == "amount" or any(than is not None and name in than.sets for than in (one, other))
+    return any(than is not None and name in than.sets for than in (one, other))
 
 
 def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:

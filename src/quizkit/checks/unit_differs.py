@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks.number_differs import is_converted, may_be_equal, quote_amounts
+from quizkit.checks.number_differs import may_be_equal, quote_amounts
+from quizkit.lexicon.reckoning import is_converted
 from quizkit.problems import Severity
 
-AS_FAR = {"lightyear", "year"}
-"""Four light-years away: its light takes four years."""
+ALIKE = ({"lightyear", "year"}, {"league", "mile"})
+"""Four light-years away: its light takes four years. An old mile may be a league."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
@@ -15,7 +16,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     yield from _find_uncounted(source, target)
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
         like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]
-        if any({ours.unit, theirs.unit} == AS_FAR for ours in like):
+        if any({ours.unit, theirs.unit} in ALIKE for ours in like):
             continue
         if theirs.unit and like and not any(ours.unit == theirs.unit or is_converted(ours, theirs) for ours in like):
             end = theirs.end + 1

@@ -7,15 +7,13 @@ may have been put in other words.
 from functools import lru_cache
 
 from quizkit.lexicon.accents import strip_accents
-from quizkit.lexicon.concepts import find_concepts, is_light
+from quizkit.lexicon.concepts import find_concepts, has_concepts, is_light
 from quizkit.lexicon.names import are_alike, find_listed, names
 from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.opposites import find_opposites
 from quizkit.lexicon.reading import Reading
 
-ENOUGH = 4
-"""Texts with fewer words are answers, which may be put in any way."""
 SHORTEST = 3
 """Shorter words are function words."""
 
@@ -75,8 +73,8 @@ def find_content(reading: Reading) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-def is_literal(ours: Reading, theirs: Reading) -> bool:
-    """Return whether a translation is word for word, but for a word on either side, and long enough to tell."""
-    if min(len(ours.words), len(theirs.words)) < ENOUGH:
+def has_own_words(reading: Reading, *others: Reading) -> bool:
+    """Return whether a text has a content word that none of the others has a counterpart for, as far as we know."""
+    if not all(has_concepts(one.language) for one in (reading, *others)):
         return False
-    return len(find_unmatched_words(ours, theirs)) <= 1 and len(find_unmatched_words(theirs, ours)) <= 1
+    return bool(set(find_content(reading)).intersection(*(find_unmatched_words(reading, other) for other in others)))

@@ -46,10 +46,7 @@ def find_comparison(reading: Reading) -> Comparison | None:
     than = next((at for at in range(1, len(reading.words)) if _is_than(reading, at)), None)
     if than is None:
         return None
-    anchors = [*find_anchors(reading), *((mark.tag, mark.first) for mark in reading.units)]
-    anchors += [
-        (what, at) for at in find_content(reading) for what in find_concepts(reading.words[at], reading.language)
-    ]
+    anchors = [*_find_all_anchors(reading)]
     compared, sets = dict[str, frozenset[str]](), set[str]()
     for name, sides in find_opposites(reading).items():
         for side, places in sides.said.items():
@@ -63,6 +60,32 @@ def find_comparison(reading: Reading) -> Comparison | None:
     return Comparison(than, _find_degree(reading, than), before - after, after - before, compared, frozenset(sets))
 
 
+@lru_cache(256)
+def _find_all_anchors(reading: Reading) -> tuple[tuple[str, int], ...]:
+    """Return the names, units and everyday words of a text, by what they are in every language."""
+    anchors = [*find_anchors(reading), *((mark.tag, mark.first) for mark in reading.units)]
+    content = ((at, reading.words[at]) for at in find_content(reading))
+    return (*anchors, *((what, at) for at, word in content for what in find_concepts(word, reading.language)))
+
+
+def is_crossed(ours: Reading, at: int, theirs: Reading, there: int) -> bool:
+    """Return whether what comes before a word of ours comes after one of theirs, and the other way round.
+
+    “Mainz lies upstream of Koblenz” says the same as “Koblenz lies downstream of Mainz”.
+    """
+    (before, after), (their_before, their_after) = _split(ours, at), _split(theirs, there)
+    crossed = before & their_after, after & their_before
+    return all(crossed) and sum(map(len, crossed)) > len(before & their_before) + len(after & their_after)
+
+
+def _split(reading: Reading, at: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what is only before a word, and what is only after it."""
+    anchors = _find_all_anchors(reading)
+    before, after = (frozenset(key for key, place in anchors if (place < at) is is_before and place != at)
+                     for is_before in (True, False))  # fmt: skip
+    return before - after, after - before
+
+
 def _is_than(reading: Reading, at: int) -> bool:
     """Return whether a word is “than”, or “as” after “as”: then a word that compares comes before it."""
     words = reading.words
@@ -71,7 +94,8 @@ def _is_than(reading: Reading, at: int) -> bool:
     near = words[max(0, at - REACH) : at]
     if any(word in reading.lexicon.comparing for word in near):
         return True
-    return _is_comparative(reading, at - 1)
+    # “A higher density than”
+    return _is_comparative(reading, at - 1) or (at > 1 and _is_comparative(reading, at - ADJECTIVE))
 
 
 def _is_number(reading: Reading, at: int) -> bool:

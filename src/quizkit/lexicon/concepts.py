@@ -58,6 +58,11 @@ def has_name(word: str, language: str) -> bool:
     return len(word) >= LEAST and bool(_look_up(_spell(word, language), language))
 
 
+def has_concepts(language: str) -> bool:
+    """Return whether the everyday words of a language are listed at all."""
+    return bool(_index(language))
+
+
 def _look_up(plain: str, language: str) -> frozenset[str]:
     near = _index(language).get(plain[:KEY], ())
     return frozenset(concept for name, concept in near if _is_form(plain, name, language))

@@ -90,6 +90,10 @@ class Lexicon(_Part):
     """Endings of dictionary forms, without accents, that other forms do not have; the first that fits counts."""
     takes: Listed = ()
     """Endings that other forms have instead."""
+    separable: Listed = ()
+    """Verb particles that stand at the end of a clause: “geht unter” is a form of “untergehen”."""
+    separating: Listed = ()
+    """Words that begin a new clause or its second half after such a particle: “führt mehr aus als ein”."""
     negation: Negation = Negation()
     having: Listed = ()
     """Words before what is there: “with”, “contains”."""

@@ -54,6 +54,10 @@ class Phrases:
         begun = self.known[word] = (*exact, *(((), tag) for tag in (*self._words.get(word, ()), *open_ended)))
         return begun
 
+    def find_tags(self, word: str) -> Words:
+        """Return the tags of a word that is listed by itself."""
+        return self._words.get(word, ())
+
 
 def _index_words(groups: Iterable[tuple[Words, str]]) -> dict[str, Words]:
     """Return the tags of each word. There are thousands of words, and few of them have more than one tag."""

@@ -4,6 +4,7 @@ Inside: words as written, gaps between them, phrases, units, quotations, sentenc
 """
 
 import re
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from quizkit.lexicon.lexicon import TOKEN, Lexicon, Words, lexicon
 from quizkit.lexicon.phrases import phrases
 
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
+REACH = 14
+"""How many words may come between a verb and its particle."""
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
 
@@ -72,7 +75,34 @@ class Reading:
                 end = index + 1 + len(rest)
                 if not rest or words[index + 1 : end] == rest:
                     marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
+        for index in self._find_particles():
+            for mark in self._join(index):
+                marks.setdefault(mark.tag, []).append(mark)
         return marks
+
+    def _find_particles(self) -> Iterator[int]:
+        """Find the particles of separable verbs: they end a clause."""
+        listed, words = self.lexicon.separable, self.words
+        if listed:
+            for index in range(2, len(words)):
+                if words[index] in listed and self._ends_clause(index + 1):
+                    yield index
+
+    def _ends_clause(self, index: int) -> bool:
+        return (
+            index >= len(self.words)
+            or self.words[index] in self.lexicon.separating
+            or any(mark in self.gap(index) for mark in ".,;:!?…")
+        )
+
+    def _join(self, particle: int) -> Iterator[PhraseMark]:
+        """Find the verb that a particle belongs to, before it in the same clause: “geht … unter”."""
+        for index in range(particle - 1, max(-1, particle - REACH), -1):
+            if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
+                yield from (PhraseMark(tag, index, index + 1) for tag in tags)
+                return
+            if any(mark in self.gap(index) for mark in ".,;:!?…"):
+                return
 
     @cached_property
     def hints(self) -> frozenset[str]:

@@ -47,7 +47,7 @@ class Amount(NamedTuple):
 
     def rounded(self) -> "Amount":
         """Return it with rounded values, so that a third is the same third everywhere and can simply be compared."""
-        if all(value.is_integer() for value in self.values):
+        if self.strength is Strength.STRONG or all(value.is_integer() for value in self.values):
             return self
         return self._replace(values=frozenset(round(value, 3) for value in self.values))
 

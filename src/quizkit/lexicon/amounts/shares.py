@@ -22,6 +22,9 @@ def read_fraction(reading: Reading, at: int) -> Amount | None:
     if many == 1:
         # A sixth of it is six times less.
         values.add(float(part))
+    if many >= part:
+        # The thirds of a match, of which there are three, are parts of it like any others.
+        values.add(float(many))
     if words[after].startswith("kwartier"):
         # Three quarters of an hour are 45 minutes.
         values.add(many * 15.0)

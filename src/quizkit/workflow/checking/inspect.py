@@ -23,7 +23,7 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.decks.survey import Survey
 from quizkit.decks.unread_cards import UnreadCards
-from quizkit.lexicon.alignment import is_literal
+from quizkit.lexicon.alignment import has_own_words
 from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 from quizkit.workflow.checking.speech import can_read
@@ -31,6 +31,9 @@ from quizkit.workflow.checking.speech import can_read
 Kind = TypeVar("Kind", bound=Check)
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
+
+NOTHING = "–"
+"""What a hit says in place of what is not there."""
 
 
 class NoSuchCheck(QuizkitError):
@@ -147,16 +150,12 @@ class Inspector:
         if source is None or not text.is_translated:
             return
         readable = [version for language, version in versions.items() if language not in in_wrong_language]
-        for version in readable:
-            if version is not source:
-                witnesses = [other for other in readable if other not in (source, version)]
-                for pair_check in self._pair_checks:
-                    if not all(self._can_read(pair_check, said.language) for said in (source, version)):
-                        continue
-                    readers = [other for other in witnesses if self._can_read(pair_check, other.language)]
-                    for hit in compare(pair_check, source, version, readers):
-                        placed = hit._replace(path=text.path, language=version.language)
-                        yield self._make_problem(pair_check, placed, card.id)
+        for pair_check in self._pair_checks:
+            readers = [version for version in readable if self._can_read(pair_check, version.language)]
+            if source in readers:
+                targets = [version for version in readers if version is not source]
+                for hit in find_odd_ones(pair_check, source, targets):
+                    yield self._make_problem(pair_check, hit._replace(path=text.path), card.id)
 
     def _check_version(self, version: Said) -> Iterator[tuple[TextCheck, Hit]]:
         """Find what is wrong with a text in one language; skip checks for characters that it does not have."""
@@ -194,13 +193,38 @@ class Inspector:
         )  # fmt: skip
 
 
+def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
+    """Compare every translation with the source, and the source with its translations if all differ from it."""
+    differing = [target for target in targets if any(hit.trust is not Trust.HINT for hit in check.find(source, target))]
+    for target in differing:
+        for hit in compare(check, source, target, [other for other in targets if other is not target]):
+            yield hit._replace(language=target.language)
+    if check.is_mutual and len(differing) == len(targets) > 1:
+        yield from _find_odd_source(check, source, targets)
+
+
+def _find_odd_source(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
+    """Find what only the source says: it was mistyped, or changed after all had been translated.
+
+    Where that is not sure, it must say something else, in words that all have a counterpart: it may be put more freely.
+    """
+    first, *others = targets
+    is_own = has_own_words(source.reading, *(target.reading for target in targets))
+    for hit in compare(check, first, source, others):
+        is_said = hit.value != NOTHING and (hit.trust is Trust.LIKELY or not is_own)
+        if hit.severity is not Severity.INFO and (hit.trust is Trust.SURE or is_said):
+            yield hit._replace(language=source.language, severity=Severity.WARNING)
+
+
 def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Compare a translation with its source, and ask the other translations where a hit is not sure."""
     for hit in check.find(source, target):
         if hit.trust is Trust.HINT:
             continue
         if not witnesses:
-            is_firm = hit.trust in (Trust.SURE, Trust.LIKELY, Trust.LONE)
+            is_firm = hit.trust in (Trust.SURE, Trust.LIKELY, Trust.LONE) or (
+                hit.trust is Trust.TIMID and not has_own_words(target.reading, source.reading)
+            )
             yield hit if is_firm else hit._replace(severity=Severity.INFO)
         else:
             answers = {_ask(check, hit, source, target, witness) for witness in witnesses}
@@ -213,10 +237,10 @@ def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) 
     severity = hit.severity or check.severity
     cautious = Severity.WARNING if severity is Severity.ERROR else severity
     if _differs(check, hit.about, source, witness, Trust.FAINT):
-        # Two agree against one: the source was changed after both, or, unless they are literal, says it in its own way.
-        weight = cautious if is_literal(source.reading, target.reading) else Severity.INFO
-        return weight if hit.trust is Trust.SURE else None
-    if hit.trust in (Trust.LONE, Trust.FAINT):
+        # Two agree against one: the source was changed after both, or says it in its own way.
+        return Severity.INFO if hit.trust is Trust.SURE else None
+    is_faint = hit.trust in (Trust.LONE, Trust.FAINT)
+    if is_faint or (hit.trust is Trust.TIMID and has_own_words(target.reading, source.reading, witness.reading)):
         return Severity.INFO
     if _differs(check, hit.about, witness, target):
         return severity
