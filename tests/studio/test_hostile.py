@@ -2,6 +2,8 @@
 
 import json
 from pathlib import Path
+from socket import create_connection
+from time import monotonic
 
 import pytest
 from studios import Running, running
@@ -95,3 +97,23 @@ def test_nonsense_is_refused_and_changes_nothing(studio: Running, folder: Path) 
     assert (answer.status, len(answer.body) < 2_000) == (409, True)
     assert studio.ask("POST", "/cards/pj-0002/save", b"x", **ours, **{"Content-Length": str(10**9)}).status == 413
     assert open_workspace(folder).store.head("pj-0002").number == 1
+
+
+def test_pictures_that_nobody_waits_for_are_not_drawn(studio: Running) -> None:
+    body = json.dumps({"base": 1, "in": "de", "texts": []})
+    sent = {"Sec_Fetch_Site": "same-origin", "Content-Type": "application/json", "Accept": "application/json"}
+    assert studio.ask("POST", "/cards/pj-0001/picture", body, **sent).status == 200
+    head = "\r\n".join(
+        ("POST /cards/pj-0001/picture HTTP/1.1", f"Host: {studio.host}", f"Cookie: {studio.cookie}",
+         "Sec-Fetch-Site: same-origin", "Content-Type: application/json", f"Content-Length: {len(body)}", "", "")
+    )  # fmt: skip
+    began = monotonic()
+    for _ in range(60):
+        with create_connection(("127.0.0.1", studio.port)) as gone:
+            gone.sendall((head + body).encode())
+    shown = studio.ask("POST", "/cards/pj-0002/picture", body, **sent)
+    waited, began = monotonic() - began, monotonic()
+    for card in ("pj-0001", "pj-0002") * 30:
+        studio.ask("POST", f"/cards/{card}/picture", body, **sent)
+    assert shown.status == 200
+    assert waited < (monotonic() - began) / 2

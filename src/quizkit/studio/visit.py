@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
+from anyio import from_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
@@ -139,6 +140,10 @@ class Visit:
     def named(self, part: str) -> str:
         """Return a part of the address."""
         return str(self.request.path_params[part])
+
+    def is_awaited(self) -> bool:
+        """Return whether the browser still waits for an answer, and has not gone on to another page."""
+        return not from_thread.run(self.request.is_disconnected)
 
     def origin(self, message: str) -> Origin:
         """Return who changes something now, and why."""

@@ -9,7 +9,10 @@ import { draftTexts, showFindings, showLengths } from "./texts.js";
 const REST = 100;
 /** @type {AbortController | undefined} */
 let checking;
-let isDrawing = false;
+/** @type {AbortController | undefined} */
+let drawing;
+/** @type {HTMLElement | undefined} */
+let drawn;
 let isOutdated = false;
 let drawTimer = 0;
 
@@ -41,17 +44,19 @@ async function check(written) {
 }
 
 async function draw() {
-  isOutdated = isDrawing;
-  if (isDrawing) return;
-  isDrawing = true;
-  const shown = article();
+  isOutdated = drawing !== undefined;
+  // Whoever goes on to another card does not wait for the picture of the last one.
+  if (drawn !== article()) drawing?.abort();
+  if (drawing) return;
+  drawing = new AbortController();
+  const shown = (drawn = article());
   try {
-    const picture = await send("picture", { texts: draftTexts(shown), in: shown.dataset.in });
+    const picture = await send("picture", { texts: draftTexts(shown), in: shown.dataset.in }, drawing.signal);
     if (shown === article()) showPicture(picture);
   } catch {
     // The server is away; the old picture stays, and the next key tries again.
   }
-  isDrawing = false;
+  drawing = undefined;
   if (isOutdated) draw();
 }
 

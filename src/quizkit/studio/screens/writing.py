@@ -50,7 +50,9 @@ def describe_finding(problem: Problem, say: Labels) -> Mapping[str, object]:
 def draw_writing(visit: Visit) -> Response:
     """Draw the printed card with texts that are being typed."""
     rewrite, language = read_request(visit), str(visit.sent.get("in", ""))
-    picture = draw_rewrite(visit.workspace.store, rewrite, language)
+    picture = draw_rewrite(visit.workspace.store, rewrite, language, visit.is_awaited)
+    if picture is None:
+        return Response(status_code=204)
     say = visit.say
     overflow = [
         {"path": path, "message": say("studio.too-long", field=name_field(path, say), excess=f"{excess:.1f}")}

@@ -1,7 +1,7 @@
 """Preview: what a card, or every card of a deck, will look like in print, as one picture."""
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -153,8 +153,10 @@ class CardPicture:
     """Path of a text of the card → by how many millimetres it is too long."""
 
 
-def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
-    """Draw the printed card as it would be with what somebody is typing."""
+def draw_rewrite(
+    store: Store, rewrite: Rewrite, language: str, is_wanted: Callable[[], bool] = lambda: True
+) -> CardPicture | None:
+    """Draw the printed card as it would be with what somebody is typing; nothing, if they have gone on by its turn."""
     written = read_rewrite(store, rewrite)
     card, slug = written.card, written.base.deck
     if card is None:
@@ -163,7 +165,7 @@ def draw_rewrite(store: Store, rewrite: Rewrite, language: str) -> CardPicture:
     if any(language not in text.text for text in card.texts() if text.required):
         raise NotTranslated(card=card.id, language=language)
     with ONE_AT_A_TIME:
-        return _draw_card(_pack_now(store, slug, card.id, store.newest()), card, language)
+        return _draw_card(_pack_now(store, slug, card.id), card, language) if is_wanted() else None
 
 
 def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
@@ -182,10 +184,21 @@ def _draw_card(pack: Pack, card: Card, language: str) -> CardPicture:
     return CardPicture(tuple(raster.png(page, ON_SCREEN) for page in pages), overflow)
 
 
+def _pack_now(store: Store, slug: str, what: str) -> Pack:
+    """Return the pack that a card is in; whoever types, or goes from card to card, asks for it again and again."""
+    changeset = store.log(deck=slug, limit=1)[0].number
+    deck = _read_deck(store, slug, changeset)
+    return _pack(store, slug, changeset, what if is_left_out(deck, what) else "")
+
+
 @lru_cache(4)
-def _pack_now(store: Store, slug: str, what: str, _changeset: int) -> Pack:
-    """Return the pack that a card is in as of a change; whoever types asks for it again and again."""
-    return pack_for_preview(find_stored_deck(store, slug), what)
+def _read_deck(store: Store, slug: str, _changeset: int) -> Deck:
+    return find_stored_deck(store, slug)
+
+
+@lru_cache(8)
+def _pack(store: Store, slug: str, changeset: int, left_out: str) -> Pack:
+    return pack_for_preview(_read_deck(store, slug, changeset), left_out)
 
 
 def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:
