@@ -112,12 +112,14 @@ def _describe_templates() -> Iterator[str]:
     """Yield what the template of each kind uses."""
     say, folder = Labels("en"), find_bundled("templates") / "press"
     templates = environment(None, Look(()).inks, Look(()).style)
-    yield "\n| template | card | what it uses | front and back |\n|---|---|---|---|\n"
+    yield "\n| template | card | what it uses |\n|---|---|---|\n"
     for kind in sorted(kinds()):
         text = (folder / f"{kind}.html").read_text(encoding="utf-8")
         used = sorted(meta.find_undeclared_variables(templates.parse(text)) & set(VARIABLES))
         name, variables = say(f"card.kind.{kind}"), ", ".join(f"`{name}`" for name in used)
-        yield f"| `{kind}.html` | {name} | {variables} | ![{name}](images/face-{kind}.png) |\n"
+        yield f"| `{kind}.html` | {name} | {variables} |\n"
+    yield "\nEach face at true size, in colours and as a printer without colours shows it:\n\n"
+    yield from (f"![{say(f'card.kind.{kind}')}](images/face-{kind}.png)\n" for kind in sorted(kinds()))
     yield "\n![A deck with a look of its own: colours, serif letters, dots and a logo](images/look.png)\n"
 
 

@@ -34,6 +34,8 @@ from quizkit.workflow.printing.proof import print_proof
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
 
+TRUE_SIZE = 96
+"""Dots per inch at which a browser shows a picture as large as it is."""
 ROAD_HEIGHT, RED = 330, (179, 0, 27)
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
@@ -72,10 +74,11 @@ def main() -> None:
 
 
 def draw_each_face(packs: Mapping[str, Pack]) -> None:
-    """Draw a card of every kind, front and back, for the reference of looks."""
+    """Draw a card of every kind at true size, front above back, in colours and without, for the reference of looks."""
     for (slug, code), wanted in SHOWN.items():
         for kind in sorted(wanted.keys() & kinds().keys()):
-            _save(f"face-{kind}", [_draw_cards(packs[slug], (code[:2],), {kind: wanted[kind][:1]})])
+            card = _draw_cards(packs[slug], (code[:2],), {kind: wanted[kind][:1]}, TRUE_SIZE)
+            _save(f"face-{kind}", [_join(card, card.convert("L").convert("RGB"))])
 
 
 def draw_box(pack: Pack) -> None:
@@ -155,7 +158,9 @@ class Nobody(PipeDesk):
         raise EOFError
 
 
-def _draw_cards(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]]) -> Image.Image:
+def _draw_cards(
+    pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]], dots: float = 60
+) -> Image.Image:
     """Draw cards in a row, fronts above their backs."""
     look, shape = Look(languages), Shape(card_size(pack), 3)
     available = [*list_pieces(pack), *kit.extras(pack)]
@@ -168,7 +173,7 @@ def _draw_cards(pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[
     drawn = draw_faces(filled, shape, css(look))
     sides = [Side(face.name, drawing) for face, drawing in zip(filled, drawn, strict=True)]
     data = write(impose.at_trim_size(sides, shape), Demands("pictures"))
-    return raster.montage(list(raster.draw_pages(data, 60)), len(pieces))
+    return raster.montage(list(raster.draw_pages(data, dots)), len(pieces))
 
 
 def _draw_board(pack: Pack) -> Image.Image:
