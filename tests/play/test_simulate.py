@@ -16,10 +16,10 @@ from quizkit.figures import Share, wilson_interval
 from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play.ask import Ask, Draw, Play
-from quizkit.play.bots import find_bot, run
+from quizkit.play.bots import find_bot, find_player, run
 from quizkit.play.games import Game, list_games
 from quizkit.play.rules import GameDocument, Rules
-from quizkit.play.simulate import Spec, Tally, find_player, line_up, play_batch, prepare, simulate
+from quizkit.play.simulate import Spec, Tally, line_up, play_batch, prepare, simulate
 from quizkit.play.spaces import NumberRange, WordChoice
 from quizkit.play.standings import rank_seats
 from quizkit.problems import QuizkitError

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+IMPORTED_LATER = {"Query": object, "Session": object}
+"""Types of parameters that stand for options. They take a while to import, so only type checkers know them."""
+
 
 def takes_arguments(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command an option for each field of the class of its parameter `args`, and hand them over as one."""
@@ -26,8 +29,7 @@ def replace_parameter(
     make: Callable[..., object],
 ) -> Callable[..., None]:
     """Put options in the place of one parameter; the command gets there what `make` makes of them."""
-    # The type of the parameter may be known to type checkers only.
-    hints = get_type_hints(command, localns={str(command.__annotations__[name]): object}, include_extras=True)
+    hints = get_type_hints(command, localns=IMPORTED_LATER, include_extras=True)
     added = [Parameter(option, Parameter.KEYWORD_ONLY, default=defaults[option]) for option in options]
     own = inspect.signature(command).parameters.values()
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Self
 
 from quizkit import __version__
 from quizkit.packs.pack import load
-from quizkit.play.bots import Bot, find_bot, run
+from quizkit.play.bots import Bot, find_player, run
 from quizkit.play.engine import Match, start
 from quizkit.play.rules import Rules
 
@@ -159,15 +159,6 @@ def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
     # What a file is called may be too long for a name.
     names = [f"{name.rpartition(':')[2][:LONGEST_CLASS]} {number}" for number, name in enumerate(spec.players, 1)]
     return start(spec.game, load(spec.pack, spec.game), names, spec.seed, dict(spec.options)), players
-
-
-def find_player(name: str) -> Bot:
-    """Find one of our players, or one of somebody's own: `my_bots.py:Careful`."""
-    if ":" not in name:
-        return find_bot(name)
-    from quizkit.play.bots._own import load_bot
-
-    return load_bot(name)
 
 
 def warm_up(specs: Sequence[Spec]) -> str:

@@ -55,7 +55,7 @@ class _NameTwice(Exception):
 
 
 def _describe(error: Exception, file: str, text: str) -> Problem:
-    """Say in our own words why a text cannot be read as JSON."""
+    """Return in our own words why a text cannot be read as JSON."""
     match error:
         case json.JSONDecodeError():
             return Problem(faults.BROKEN_JSON, Place(file, error.lineno, error.colno), detail=error.msg)

@@ -88,7 +88,7 @@ def _merge_with_head(
 
 
 def _name_author(connection: Connection, conflict: Conflict, base: int, head: Revision) -> Conflict:
-    """Say who wrote what is stored now: whoever changed this field last since the author's base."""
+    """Return who wrote what is stored now: whoever changed this field last since the author's base."""
     last = head
     for number in range(head.number - 1, base - 1, -1):
         before = find_revision(connection, head.item, number) if number else None

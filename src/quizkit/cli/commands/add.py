@@ -7,34 +7,33 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Author, Db, Lang, Message
+from quizkit.cli.changing import changes_workspace
+from quizkit.cli.options import CARDS
 
 if TYPE_CHECKING:
+    from quizkit.cli.session import Session
     from quizkit.store.values import Committed
 
 GROUP = typer.Typer()
 
 
 @GROUP.command(rich_help_panel=CARDS, epilog="[bold]Example:[/bold] quizkit add statement")
+@changes_workspace
 def add(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of card, such as statement.")],
     deck: Annotated[
         str | None, typer.Option("--deck", help="The deck, if several decks have such cards.", show_default=False)
     ] = None,
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    *,
+    session: Session,
 ) -> None:
     """Write a new card, field by field; nothing is saved until you have seen the whole card."""
     from quizkit.cli.interview import Asker
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.draft import check_draft, give_back, write_until_stored
     from quizkit.workflow.stored.card_ids import is_taken
     from quizkit.workflow.stored.edit import open_new_card, store_card
     from quizkit.workflow.stored.worded import write_worded
 
-    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     opened = open_new_card(store, kind, deck)
     session.origin("")

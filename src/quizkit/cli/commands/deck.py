@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import BEGIN, Author, Content, Db, Deck, Json, Lang, Message, Out, split_languages
+from quizkit.cli.changing import changes_workspace
+from quizkit.cli.options import BEGIN, Content, Db, Deck, Json, Lang, Out, split_languages
 
 if TYPE_CHECKING:
     from quizkit.cli.screen import Screen
+    from quizkit.cli.session import Session
     from quizkit.decks.deck import Deck as Composed
     from quizkit.store.values import Committed
 
@@ -28,6 +30,7 @@ quizkit deck new   [dim]quizkit asks you[/dim]"""
 
 
 @deck_group.command("new", epilog=EXAMPLES)
+@changes_workspace
 def new_deck(
     slug: Annotated[
         str | None,
@@ -58,18 +61,14 @@ def new_deck(
         ),
     ] = "",
     empty: Annotated[bool, typer.Option("--empty", help="Start without any cards.")] = False,
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    *,
+    session: Session,
 ) -> None:
     """Make a deck in this workspace; with a few example cards it can be printed and played at once."""
     from quizkit.cli.deck_interview import ask_for_missing
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making.new_deck import DeckWish, make_deck
 
-    session = open_session(db, lang, author, message)
     screen = session.screen
     wish = DeckWish(
         slug or "", title, split_languages(kind), split_languages(languages), like, plays, has_samples=not empty
@@ -106,16 +105,15 @@ def list_decks(content: Content = None, db: Db = None, json: Json = False, lang:
 
 
 @deck_group.command("edit", epilog='[bold]Example:[/bold] quizkit deck edit bern-quiz -m "a third language"')
-def edit_deck(deck: Deck, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def edit_deck(deck: Deck, session: Session) -> None:
     """Edit deck.yaml in your editor ($EDITOR): title, languages, blueprint, look. It is checked before it is saved."""
     from functools import partial
 
     from quizkit.cli.editor import edit_text
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.draft import write_until_stored
     from quizkit.workflow.making.decks import open_deck, read_draft, store_deck
 
-    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     opened = open_deck(store, deck)
     session.origin("")  # Whoever has no name is told before they type.
@@ -130,21 +128,17 @@ def edit_deck(deck: Deck, message: Message = "", db: Db = None, author: Author =
 
 
 @deck_group.command("add-language", epilog="[bold]Example:[/bold] quizkit deck add-language bern-quiz it")
+@changes_workspace
 def add_language(
     deck: Deck,
     code: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The code of a language, such as it or rm.")],
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    session: Session,
 ) -> None:
     """Give a deck another language. No card changes; its texts are missing until somebody translates them."""
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.languages import name_language
     from quizkit.workflow.making import add_language as adding
 
-    session = open_session(db, lang, author, message)
     screen = session.screen
     added = adding.add_language(session.workspace.store, deck, code, session.origin(f"deck add-language {deck} {code}"))
     finish(screen, added.committed)
@@ -175,20 +169,16 @@ def eject_look(deck: Deck, db: Db = None, lang: Lang = None) -> None:
 
 
 @look_group.command("logo", epilog="[bold]Example:[/bold] quizkit deck look logo bern-quiz bear.png")
+@changes_workspace
 def set_logo(
     deck: Deck,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A picture, SVG or PNG.")],
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    session: Session,
 ) -> None:
     """Put a picture of yours on the backs of a deck, where its title would be. SVG is always sharp."""
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making import looks
 
-    session = open_session(db, lang, author, message)
     screen, origin = session.screen, session.origin(f"deck look logo {deck} {file.name}")
     logo = looks.set_logo(session.workspace.store, deck, file, origin)
     screen.problems(logo.problems)
@@ -222,6 +212,7 @@ def export_deck(
 
 
 @deck_group.command("import", epilog="[bold]Example:[/bold] quizkit deck import bern-quiz.zip --as bern")
+@changes_workspace
 def import_deck(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that “deck export” wrote.")],
     name: Annotated[
@@ -230,17 +221,13 @@ def import_deck(
     no_history: Annotated[
         bool, typer.Option("--no-history", help="Leave out the history that is in the file.")
     ] = False,
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    *,
+    session: Session,
 ) -> None:
     """Take a deck in from a file, all or nothing, with the history that is in it."""
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making import archive
 
-    session = open_session(db, lang, author, message)
     screen, origin = session.screen, session.origin(f"deck import {file.name}")
     try:
         taken = archive.import_deck(session.workspace.store, Path.cwd(), file, name, origin, history=not no_history)
@@ -279,39 +266,32 @@ def write_repository(
 
 
 @deck_group.command("rename", epilog="[bold]Example:[/bold] quizkit deck rename bern-quiz bern")
+@changes_workspace
 def rename_deck(
     deck: Deck,
     new: Annotated[str, typer.Argument(metavar="NAME", help="Its new name in commands and files.")],
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    session: Session,
 ) -> None:
     """Give a deck another name. Its cards keep their IDs and their history; releases keep the old name."""
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making import decks
 
-    session = open_session(db, lang, author, message)
     origin = session.origin(f"deck rename {deck} {new}")
     finish(session.screen, decks.rename_deck(session.workspace.store, deck, new, origin, Path.cwd()))
 
 
 @deck_group.command("delete", epilog="[bold]Example:[/bold] quizkit deck delete bern-quiz")
+@changes_workspace
 def delete_deck(
     deck: Deck,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    *,
+    session: Session,
 ) -> None:
     """Delete a deck with all its cards. Its history is kept, and “quizkit undo” brings it back."""
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.making import decks
 
-    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     count = decks.count_cards(store, deck)
     if not yes and not screen.confirm("cli.deck-delete", default=False, deck=deck, count=count):

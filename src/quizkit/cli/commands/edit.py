@@ -6,32 +6,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import CARDS, Author, Db, Lang, Message
+from quizkit.cli.changing import changes_workspace
+from quizkit.cli.options import CARDS
 
 if TYPE_CHECKING:
+    from quizkit.cli.session import Session
     from quizkit.store.values import Committed
 
 GROUP = typer.Typer()
 
 
 @GROUP.command(rich_help_panel=CARDS, epilog='[bold]Example:[/bold] quizkit edit sq-0001 -m "clearer"')
+@changes_workspace
 def edit(
     item: Annotated[str, typer.Argument(metavar="ID", help="A card, such as sq-0001.")],
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    session: Session,
 ) -> None:
     """Edit a card in your editor ($EDITOR); it is checked before it is saved.
 
     Changes that somebody else makes in the meantime are merged field by field.
     """
     from quizkit.cli.editor import edit_text
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.draft import check_draft, write_until_stored
     from quizkit.workflow.stored.edit import open_card, store_card
 
-    session = open_session(db, lang, author, message)
     screen, store = session.screen, session.workspace.store
     opened = open_card(store, item, screen.say)
     session.origin("")  # Whoever has no name is told before they type.

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from quizkit.cli.options import HISTORY, Author, Db, Lang, Message
+from quizkit.cli.changing import changes_workspace
+from quizkit.cli.options import HISTORY
 from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
@@ -32,53 +33,52 @@ GROUP.add_typer(review, rich_help_panel=HISTORY)
 
 @review.command(epilog="[bold]Example:[/bold] quizkit review submit sq-0001 sq-0002 --in nl")
 @takes_query()
-def submit(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def submit(query: Query, session: Session) -> None:
     """Submit drafts for review."""
-    from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.REVIEW, query)
+    _step(session, State.REVIEW, query)
 
 
 @review.command(epilog=APPROVE)
 @takes_query()
-def approve(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def approve(query: Query, session: Session) -> None:
     """Approve cards in review, so that they are ready."""
-    from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.READY, query)
+    _step(session, State.READY, query)
 
 
 @review.command(epilog='[bold]Example:[/bold] quizkit review reopen sq-0001 -m "the number is doubtful"')
 @takes_query()
-def reopen(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def reopen(query: Query, session: Session) -> None:
     """Turn cards back into drafts."""
-    from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.DRAFT, query)
+    _step(session, State.DRAFT, query)
 
 
 @review.command(epilog='[bold]Example:[/bold] quizkit review retire sq-0001 -m "no longer true"')
 @takes_query()
-def retire(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def retire(query: Query, session: Session) -> None:
     """Retire cards: they are kept, but no longer used."""
-    from quizkit.cli.session import open_session
     from quizkit.store.values import State
 
-    _step(open_session(db, lang, author, message), State.RETIRED, query)
+    _step(session, State.RETIRED, query)
 
 
 @review.command(epilog="[bold]Example:[/bold] quizkit review confirm sq-0001 --in de")
 @takes_query()
-def confirm(query: Query, message: Message = "", db: Db = None, author: Author = None, lang: Lang = None) -> None:
+@changes_workspace
+def confirm(query: Query, session: Session) -> None:
     """Confirm that translations are still correct although their source text has changed."""
     from quizkit.cli.clock import today
-    from quizkit.cli.session import open_session
     from quizkit.workflow.finding.act import confirm_found
 
-    session = open_session(db, lang, author, message)
     screen, origin = session.screen, session.origin(f"confirm {_summarise(query)}")
     confirmed = confirm_found(session.workspace, query, origin, today())
     label = "cli.confirmed" if confirmed else "cli.nothing-stale"

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizkit.cli.options import HISTORY, Author, Db, Lang, Message
+from quizkit.cli.changing import changes_workspace
+from quizkit.cli.options import HISTORY
 from quizkit.cli.selection import takes_query
 
 if TYPE_CHECKING:
+    from quizkit.cli.session import Session
     from quizkit.workflow.stored.query import Query
 
 GROUP = typer.Typer()
@@ -25,25 +27,22 @@ Tag = Annotated[str, typer.Argument(metavar="TAG", help="The tag: lowercase lett
 
 @GROUP.command(rich_help_panel=HISTORY, epilog=EXAMPLES)
 @takes_query()
+@changes_workspace
 def tag(
     name: Tag,
     query: Query,
     remove: Annotated[bool, typer.Option("--remove", help="Take the tag away.")] = False,
-    message: Message = "",
-    db: Db = None,
-    author: Author = None,
-    lang: Lang = None,
+    *,
+    session: Session,
 ) -> None:
     """Tag all cards you name or find, as one change; their review states stay.
 
     “quizkit find” shows beforehand which cards the same options find.
     """
     from quizkit.cli.clock import today
-    from quizkit.cli.session import open_session
     from quizkit.cli.show.changes import finish
     from quizkit.workflow.finding.act import tag_found
 
-    session = open_session(db, lang, author, message)
     add, away = ((), (name,)) if remove else ((name,), ())
     origin = session.origin(f"tag {'-' if remove else '+'}{name}")
     finish(session.screen, tag_found(session.workspace, query, add, away, origin, today()))

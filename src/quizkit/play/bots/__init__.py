@@ -58,6 +58,15 @@ def find_bot(name: str) -> Bot:
     return list_bots()[name]
 
 
+def find_player(name: str) -> Bot:
+    """Find one of our players, or one of somebody's own: `my_bots.py:Careful`."""
+    if ":" not in name:
+        return find_bot(name)
+    from quizkit.play.bots._own import load_bot
+
+    return load_bot(name)
+
+
 def list_levels(game: str, seats: int) -> list[str]:
     """Return the bots that a game offers at a table of this size, each stronger than the one before."""
     close = find_game(game).close_levels

@@ -53,7 +53,7 @@ def verify_search(store: Store) -> list[str]:
 
 
 def _describe(store: Store, heads: Sequence[Revision]) -> Iterator[SearchEntry]:
-    """Say what cards are found by."""
+    """Yield what cards are found by."""
     cards = select_cards({head.item: head for head in heads})
     living = set(list_decks(store))
     briefs = {slug: find_brief(store, slug) for slug in {head.deck for head in cards.values()} & living}
