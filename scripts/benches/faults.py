@@ -8,6 +8,8 @@ from fault_corpus import (
     PRACTICE,
     SECOND_HELD_BACK,
     SECOND_WORK,
+    THIRD_HELD_BACK,
+    THIRD_WORK,
     WORK,
     measure,
     read_corpus,
@@ -17,15 +19,17 @@ from planted import HELD_BACK, SEEN, scores, sentences
 
 from benches import Figure
 
+EARLIER_WORK = (FIRST_WORK, SECOND_WORK, THIRD_WORK)
+EARLIER = (FIRST_HELD_BACK, SECOND_HELD_BACK, THIRD_HELD_BACK)
 WANTED, TOLERATED, ERRORS = 0.92, 0.04, 0.01
 
 
 def faults() -> Iterator[Figure]:
     """Measure whole cards by type of fault, then each check on the single sentences of the first corpus."""
     parts = {
-        "worked with": [entry for part in (WORK, SECOND_WORK, FIRST_WORK) for entry in read_corpus(part)],
+        "worked with": [entry for part in (WORK, *EARLIER_WORK) for entry in read_corpus(part)],
         "practised with": read_corpus(PRACTICE),
-        "measured before": [*read_corpus(FIRST_HELD_BACK), *read_corpus(SECOND_HELD_BACK)],
+        "measured before": [entry for part in EARLIER for entry in read_corpus(part)],
         "held back": read_corpus(MEASURED_ONLY),
     }  # fmt: skip
     for part, entries in parts.items():
