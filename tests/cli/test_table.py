@@ -587,6 +587,19 @@ def test_a_note_takes_its_word_on_the_next_line(tmp_path: Path) -> None:
     assert b"two commas" in files(tmp_path)[0].read_bytes()
 
 
+def test_a_note_may_be_a_sentence(tmp_path: Path) -> None:
+    terminal = swiss(tmp_path)
+    terminal.type("!", "What is wrong with it?")
+    terminal.type("das ist falsch, glaube ich", "Noted for card sq-")
+    terminal.type("! nobody knows that", "Noted for card sq-")
+    terminal.type("! flasch", "is not understood")
+    notes = [note for _, note in log.read_sitting(files(tmp_path)[0].read_bytes(), "x").notes]
+    assert [(note.reason, note.word) for note in notes] == [
+        ("wrong", "das ist falsch, glaube ich"),
+        ("other", "nobody knows that"),
+    ]
+
+
 def test_secret_square_fits_a_small_screen_and_nobody_is_passed_what_they_hold(tmp_path: Path) -> None:
     words = ("play", "secret-square", "--seats", "Anna,Ben", "--lang", "fr", "--seed", "8")
     terminal = Terminal(*words, folder=tmp_path, rows=24)

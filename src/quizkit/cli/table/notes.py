@@ -11,13 +11,15 @@ from quizkit.packs.pack import Pack, PackUnreadable
 from quizkit.play.engine import Match
 from quizkit.play.log import Note, Reason
 from quizkit.play.spaces import WordChoice
-from quizkit.play.words import NotUnderstood, Saying, clean, find
+from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, simplify
 from quizkit.problems import QuizkitError, shorten
 from quizkit.workflow.stored.overview import card_title
 
 FEW = 5
 """How many cards are listed; of a whole board of pictures, people name the one they mean."""
 REASONS = WordChoice(get_args(Reason))
+OTHER = "other"
+"""The reason for what people say in words of their own."""
 
 
 class NoCardToNote(QuizkitError):
@@ -62,12 +64,26 @@ class Noting:
         return Note(seat=seat, card=card, reason=reason, word=clean(word))  # type: ignore[arg-type]
 
     def _split_reason(self, words: str) -> tuple[str, str]:
-        """Return the reason that the words begin with, which may be several words long, and the rest."""
+        """Return the reason that the words begin with, and the rest; of a sentence the reason it names, and all."""
         parts = words.split()
         for size in range(min(3, len(parts)), 1, -1):
             with suppress(NotUnderstood):
                 return REASONS.parse(" ".join(parts[:size]), self._say), " ".join(parts[size:])
-        return REASONS.parse(parts[0], self._say), " ".join(parts[1:])
+        try:
+            return REASONS.parse(parts[0], self._say), " ".join(parts[1:])
+        except NotUnderstood:
+            # One word may be a slip of somebody who meant a reason; a sentence says what it says.
+            if len(parts) == 1:
+                raise
+        return next(filter(None, map(self._find_reason, parts)), OTHER), words
+
+    def _find_reason(self, word: str) -> str:
+        """Return the reason that a whole word names, if any."""
+        bare = word.strip(".,;:!?")
+        with suppress(NotUnderstood):
+            reason: str = REASONS.parse(bare, self._say)
+            return reason if simplify(bare) in list_synonyms(reason) else ""
+        return ""
 
     def _ask_card(self, cards: list[str], line: Callable[[str], str], show: Callable[[str], None]) -> str:
         """Ask which card is meant: a recent one by its number, any by its name; an empty answer means the last."""

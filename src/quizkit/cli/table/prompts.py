@@ -132,7 +132,8 @@ class Prompter:
         for word in prompt.words if prompt.words and prompt.words[0] not in prompt.legal else ():
             self.screen.paragraph(f"  {word}")
         slash, note = "/" if prompt.is_free else "", f"! {self.say('play.word-typo')} …"
-        for key in (f"{slash}u", "!", f"{slash}{self.say('play.word-save')}", f"{slash}{self.say('play.word-quit')}"):
+        noting = ("!",) if self.noting.has_cards else ()
+        for key in (f"{slash}u", *noting, *(f"{slash}{self.say(f'play.word-{word}')}" for word in ("save", "quit"))):
             command, _ = find_command(key, is_free=False)
             self.screen.paragraph(f"  {key}  {self.say(f'table.help-{command}', example=note)}", "dim")
 
