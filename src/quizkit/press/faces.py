@@ -201,12 +201,16 @@ class NoSuchTemplate(QuizkitError):
 
 def refuse_unknown_templates(own: Path, kinds: Sequence[str]) -> None:
     """Refuse a template whose name is not known: it would be ignored. Parts that others include begin with `_`."""
-    known = {path.name for path in (find_bundled("templates") / "press").iterdir()} | {f"{kind}.html" for kind in kinds}
+    known = {path.name for path in (find_bundled("templates") / "press").iterdir() if _is_template(path)}
+    known |= {f"{kind}.html" for kind in kinds}
     for path in sorted(own.iterdir()):
-        is_template = path.suffix in (".html", ".css") and not path.name.startswith(("_", "board-"))
-        if is_template and path.name not in known:
+        if _is_template(path) and not path.name.startswith("board-") and path.name not in known:
             suggestion = closest(path.name, known)
             raise NoSuchTemplate(template=path.name, known=", ".join(sorted(known)), suggestion=suggestion)
+
+
+def _is_template(path: Path) -> bool:
+    return path.suffix in (".html", ".css") and not path.name.startswith("_")
 
 
 LONGEST_FILL = 10
