@@ -21,7 +21,8 @@ def read_first_answers(state: Path) -> list[object]:
 def read_settled(pages: list[Page]) -> list[str]:
     """Return what pages show, once none has anything new to show."""
     shown: list[str] = []
-    while shown != (now := [page.inner_text("main") for page in pages]):
+    # A board that takes longer to draw than the page to settle is still something new.
+    while shown != (now := [page.inner_text("main") for page in pages]) or "is being drawn" in shown[0]:
         shown = now
         pages[0].wait_for_timeout(200)
     return shown
