@@ -314,6 +314,7 @@ def test_a_hider_who_sees_it_differently_from_the_cards_says_which_tiles_go() ->
     answers(match, "yes")
     # The cards would remove the tile with the chip, too.
     assert (kinds(match), options(match).proposed) == (["remove 1"], tuple(one for one in BOARD[9:] if one != SECRET))
+    assert as_data(match.view(1))["options"]["proposed"] == list(options(match).proposed)
     assert options(match).contains(match.parse(1, "cards", Labels("en")))
     answers(match, BOARD[9:12])
     assert told(match, "answers") == [(1, "yes", 22)]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playing import answers, begin, changed, happened, kinds, pack, refusal
 
+from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.engine import IllegalMove
@@ -302,6 +303,9 @@ def test_several_in_one_round_most_flags_and_chips_wins_and_equals_share() -> No
 def test_two_arrivals_who_is_there_reads_but_tips_no_more_and_ranks_by_round() -> None:
     match = arrive((True, 0), PASS, PASS, chips=[0, 9, 9], options={"arrivals": 2}, reader=1)
     assert (match.outcome, kinds(match)) == (None, ["tip 2"])
+    waits = match.rules.explain_waiting(1)
+    assert waits
+    assert waits.tell(Labels("en")).startswith("Anna has arrived")
     tip(match, PASS, PASS)
     tip(match, PASS, PASS)
     assert (table(match).reader, kinds(match)) == (1, ["tip 2"])

@@ -83,8 +83,11 @@ class HotSeatTable:
         if self.desk.is_shared:
             carries = self.match.rules.carry_over()
             question = "table.another-statements" if "first_statement" in carries else "table.another"
-            answer = self._wait_for(question, partial(self._show_memories, end))
-            self.wants_more = simplify(answer) in list_synonyms("yes")
+            # Anything but yes or no is a slip, and asked again: no is final.
+            yes, known = list_synonyms("yes"), {"", *list_synonyms("yes"), *list_synonyms("no")}
+            while (answer := simplify(self._wait_for(question, partial(self._show_memories, end)))) not in known:
+                pass
+            self.wants_more = answer in yes
 
     def _wait_for(self, label: str, show: Callable[[], None]) -> str:
         """Show something to everybody, and wait for a line, if there is somebody to wait for."""
