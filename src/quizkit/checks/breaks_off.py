@@ -18,6 +18,8 @@ FAR = 4
 """How many times as many words of the source are far too many."""
 ENOUGH = 4
 """Sources of fewer words may be translated by a single one."""
+LONGEST = 40
+"""How many letters of a text are quoted."""
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
@@ -30,7 +32,11 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     elif (mark := MARK.search(target.words)) and not MARK.search(source.words):
         yield Hit(mark[0], span=mark.span())
     elif _is_sentence(source) and (not END.search(target.words) or _is_fragment(source, target)):
-        yield Hit(target.words[-30:], span=whole)
+        yield Hit(_quote_end(target.words), span=whole)
+
+
+def _quote_end(words: str) -> str:
+    return words if len(words) <= LONGEST else "… " + words[-LONGEST:].partition(" ")[2]
 
 
 def _is_sentence(said: Said) -> bool:
