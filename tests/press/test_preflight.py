@@ -138,8 +138,8 @@ def test_a_fault_is_found_and_nothing_else(name: str, clean: bytes) -> None:
 
 def test_every_finding_has_a_test_and_words() -> None:
     planted = {name for name, _ in (*FAULTY.values(), *FAULTY_X1A.values())}
-    # What was ordered and is missing is tested with the spot colours.
-    assert {*SPOILT, *planted, "missing-spot"} == set(read_labels("preflight"))
+    # What was ordered and is missing is tested with the spot colours, smaller letters with the faces.
+    assert {*SPOILT, *planted, "missing-spot", "smaller-letters"} == set(read_labels("preflight"))
     assert "3 mm" in Labels("de")("preflight.bleed-too-small", found="1", wanted="3")
 
 

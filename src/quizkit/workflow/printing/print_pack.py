@@ -73,8 +73,13 @@ def _refuse_undrawable(pack: Pack) -> None:
 
 
 def _print_kind(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
-    """Print all cards of a kind; the first file names faces with letters smaller than both of its sizes."""
-    names = dict.fromkeys(side.name for card in cards for side in card if side.drawn.scale < 100)
+    """Print all cards of a kind; the first file names faces with letters smaller than both of its sizes.
+
+    Aids are no kind of card in the deck: each has its own text, and nobody compares their letters.
+    """
+    is_in_deck = any(card["kind"] == kind for card in job.pack.cards)
+    sides = [side for card in cards for side in card] if is_in_deck else []
+    names = dict.fromkeys(side.name for side in sides if side.drawn.scale < 100)
     findings = (PreflightFinding("smaller-letters", None, {"card": ", ".join(names)}),) if names else ()
     for file in _print_cards(job, kind, cards):
         yield file._replace(findings=file.findings + findings)
