@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -114,8 +115,7 @@ def resumed(folder: Path) -> Match:
     return log.resume(data, "x", pack_bundled(log.read_header(data, "x").pack.deck))
 
 
-@pytest.mark.parametrize("language", ["fr", "de", "nl"])
-@pytest.mark.parametrize("game", list(list_games()))
+@pytest.mark.parametrize(("game", "language"), list(zip(list_games(), cycle(("fr", "de", "nl")), strict=False)))
 def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path) -> None:
     table = Follower(game, language, tmp_path)
     begun, turns = table.match.rules.rounds_played(), 0
