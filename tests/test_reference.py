@@ -10,6 +10,7 @@ from command_reference import entries, undocumented
 from quizkit.cli import app
 
 
+@pytest.mark.slow
 def test_the_reference_of_checks_is_not_stale() -> None:
     assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), "run scripts/docs"
     assert reference.GUIDE.read_text(encoding="utf-8") == reference.guide(), "run scripts/docs"

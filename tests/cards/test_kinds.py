@@ -17,6 +17,7 @@ def test_every_kind_is_tested() -> None:
     assert set(FIELDS) == set(kinds())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(FIELDS))
 @given(data=st.data())
 def test_card_survives_yaml_and_json(kind: str, data: st.DataObject) -> None:
@@ -31,6 +32,7 @@ def test_card_survives_yaml_and_json(kind: str, data: st.DataObject) -> None:
     assert kinds()[kind].model_validate(json.loads(json.dumps(card.data()))) == card
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(FIELDS))
 @given(data=st.data())
 def test_texts_yields_every_text(kind: str, data: st.DataObject) -> None:

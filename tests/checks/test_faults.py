@@ -20,6 +20,7 @@ def test_the_corpus_is_large_and_a_third_of_it_faulty_and_was_split_by_lot() -> 
     assert len(held_back) > 1.9 * len(work)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "found", "alarmed", "in_error"),
     [

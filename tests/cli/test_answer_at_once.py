@@ -24,6 +24,7 @@ def imported(*arguments: str, folder: Path, heavy: tuple[str, ...] = HEAVY) -> l
     return list(eval(done.stderr.splitlines()[-1]))  # our own line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command", [("show", "pj-0001"), ("status",), ("log",), ("blame", "pj-0001"), ("rule", "P107"), ("diff", "pj-0001")]
 )
@@ -31,11 +32,13 @@ def test_looking_at_cards_imports_nothing_heavy(command: tuple[str, ...], here: 
     assert imported(*command, folder=here) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("status",), ("log",), ("blame", "pj-0001"), ("diff", "pj-0001"), ("find", "lac")])
 def test_looking_at_history_imports_no_check(command: tuple[str, ...], here: Path) -> None:
     assert imported(*command, folder=here, heavy=CHECKS) == []
 
 
+@pytest.mark.slow
 def test_a_card_that_was_looked_at_is_not_checked_again_until_something_changes(here: Path) -> None:
     def is_checked() -> bool:
         return "quizkit.checks" in imported("show", "pj-0001", folder=here, heavy=CHECKS)

@@ -21,6 +21,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "ws"
 
 
+@pytest.mark.slow
 def test_a_deck_is_composed_shown_and_stored(cards: Path) -> None:  # noqa: ARG001
     result = run("compose", "swiss-quiz", "--seed", "5")
     assert result.exit_code == 0

@@ -51,6 +51,7 @@ def test_a_deck_is_edited_in_an_editor(here: Path, monkeypatch: pytest.MonkeyPat
     assert "asks for 60" in run("deck", "show", "bern-quiz").output
 
 
+@pytest.mark.slow
 def test_a_table_makes_its_own_deck_if_asked_to(here: Path) -> None:
     (here / "luzern.csv").write_text(TABLE)
     refused = run("import", "luzern.csv", "--deck", "luzern")

@@ -98,6 +98,7 @@ EVERYTHING = [*all_commands(), *(("export", name) for name in list_formats())]
 WANTED = {"fr": EVERYTHING, "de": [(), ("check",), ("print",)], "nl": [(), ("play",), ("export", "xliff")]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_help_has_an_english_sentence(language: str) -> None:
     translated = {label["en"]: label[language] for label in read_labels("help").values()}
@@ -110,6 +111,7 @@ def test_no_help_has_an_english_sentence(language: str) -> None:
         assert {one for one in english if one in shown.output} == set(), path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages.SIDE_BY_SIDE)
 def test_no_help_names_types_of_python(language: str) -> None:
     for path in EVERYTHING:

@@ -196,6 +196,7 @@ def test_the_database_is_looked_after(here: Path) -> None:
     assert run("log", QUIZKIT_DB="nowhere.db").exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_team_works_on_postgresql_the_same(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres_address: str
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_language_nobody_knows_is_refused(
     assert "--lang" in refused.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

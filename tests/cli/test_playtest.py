@@ -58,6 +58,7 @@ def first() -> tuple[str, str]:
     return card["id"], "true" if card["verdict"] else "false"
 
 
+@pytest.mark.slow
 def test_a_round_is_played_added_read_and_forgotten(here: Path) -> None:
     card, right = first()
     wrong = "false" if right == "true" else "true"

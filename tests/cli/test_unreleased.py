@@ -57,6 +57,7 @@ def test_a_deck_that_was_not_released_prints_and_says_so_in_the_margin(
     assert (tmp_path / "ws" / "out" / "switch-1.0.0-number-fr-sw-blue-01.pdf").exists()
 
 
+@pytest.mark.slow
 def test_a_card_can_be_checked_outside_a_workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     report = json.loads(run("check", "sq-0001", "--format", "json").stdout)

@@ -34,6 +34,7 @@ def _unread(slug: str) -> Deck:
     return replace(deck, cards=UnreadCards(sheets, sheets))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_cards_and_their_order_are_the_same(slug: str) -> None:
     deck, unread = _find_deck(slug), _unread(slug)

@@ -25,6 +25,7 @@ from quizkit.workflow.printing.print_pack import print_pack
 SLUGS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_number_in_the_drawing_of_the_table_has_its_caption(slug: str) -> None:
     whole = pack(slug)

@@ -119,6 +119,7 @@ def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
     assert (tokens.findings, tokens.pages, tokens.is_one_sided) == ((), 1, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "wanted"), [("kwis-t", {"pad", "screen"}), ("cantuun", {"pad", "screen"}), ("switch", {"pad"})]
 )

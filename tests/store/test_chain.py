@@ -101,6 +101,7 @@ def test_every_changed_byte_is_found(whole: Path, tmp_path: Path) -> None:
     assert verify(store) == (7, [])
 
 
+@pytest.mark.slow
 def test_every_changed_byte_is_found_on_a_server(postgres_address: str) -> None:
     """One letter or number in one row, in every column of every table, past triggers and references."""
     store, dice, changed = fill(Store.create(postgres_address)), random.Random(SEED), 0
@@ -158,6 +159,7 @@ def dump(path: Path) -> object:
         return None
 
 
+@pytest.mark.slow
 def test_a_changed_byte_of_the_file_is_found_or_changes_nothing(whole: Path, tmp_path: Path) -> None:
     dice, path, before, found = random.Random(SEED), tmp_path / "cards.db", dump(whole), 0
     data = whole.read_bytes()
@@ -233,6 +235,7 @@ def test_an_older_store_is_brought_along_with_its_key(
         connection.execute(text("UPDATE revision SET stale = '{}'"))
 
 
+@pytest.mark.slow
 def test_a_copy_goes_on_with_the_chain(store: Store, tmp_path: Path) -> None:
     fill(store)
     copy = copy_store(store, str(tmp_path / "copy.db"))

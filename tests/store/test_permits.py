@@ -63,6 +63,7 @@ def test_translators_write_in_their_languages_and_nothing_else(store: Store, wha
     assert may(store, NL, WRITES[what]) is what.startswith("own language")
 
 
+@pytest.mark.slow
 def test_nobody_but_editors_adds_deletes_or_writes_everything(anywhere: Store) -> None:
     for permit in (NL, DE, *READERS):
         assert not may(anywhere, permit, None)

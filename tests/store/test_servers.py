@@ -20,6 +20,7 @@ from quizkit.store.verify import verify
 SECRET = "hunter2"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address",
     [

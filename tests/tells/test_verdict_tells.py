@@ -70,6 +70,7 @@ def test_a_balanced_deck_has_no_tells(seed: int) -> None:
     assert 0.38 < tells.share < 0.62
 
 
+@pytest.mark.slow
 def test_shuffled_verdicts_cannot_be_guessed(bundled: list[Statement]) -> None:
     found = [find(shuffle_verdicts(bundled, seed)) for seed in range(20)]
     assert sum(tells.is_too_good for tells in found) <= 2
@@ -97,6 +98,7 @@ def test_whoever_knows_nothing_about_our_own_statements_must_guess(bundled: list
     assert tells.interval.high <= 0.58
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
 def test_the_share_hardly_depends_on_the_ridge(
     bundled: list[Statement], language: str, monkeypatch: pytest.MonkeyPatch

@@ -60,6 +60,7 @@ def check(store: Store, memory: FoundBefore | None, today: date = TODAY) -> Chec
     return check_subjects([subject_of_store(store, "petit-jeu", today)], CheckChoice(), memory)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_after_random_edits_the_same_is_found_as_by_a_full_check(
     seed: int, on_sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -49,6 +49,7 @@ def test_the_easiest_question_is_known_from_playtests(store: Store) -> None:
     assert said[0] == ("Question 1 is the easiest on 5 of 5 cards played; chance is one in five.", True)
 
 
+@pytest.mark.slow
 def test_the_check_says_so_too_and_says_the_same_after_more_playtests(store: Store) -> None:
     def find_places() -> list[str]:
         subject = subject_of_store(store, "kwis-t", TODAY)
@@ -61,6 +62,7 @@ def test_the_check_says_so_too_and_says_the_same_after_more_playtests(store: Sto
     assert find_places() == ["kwis-t 1 "]
 
 
+@pytest.mark.slow
 def test_only_the_languages_wanted_are_looked_at() -> None:
     [tells] = find_tells(read_tree(), ["swiss-quiz"], ["nl"], TODAY)
     assert [one.language for one in tells.verdicts] == ["nl"]

@@ -80,6 +80,7 @@ def test_a_row_shows_the_text_that_has_the_words_and_how_the_card_stands(store: 
     assert (last.stale, last.missing) == ((), ("de",))
 
 
+@pytest.mark.slow
 def test_filters_narrow_what_is_found(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Le lac gèle parfois.", "de": "Der See gefriert jeden Winter."}, difficulty=3)
     put(store, "pj-0003", question={"fr": "Où parle-t-on italien\u202f?"}, tags=["sud"])
@@ -122,6 +123,7 @@ def test_what_nothing_is_called_is_told(on_sqlite: Store, query: Query, error: t
         find(on_sqlite, query)
 
 
+@pytest.mark.slow
 def test_the_search_keeps_up_with_every_change(store: Store) -> None:
     assert ids(store, words=("lac",)) == ("pj-0001",)
     put(store, "pj-0001", text={"fr": "La mer gèle.", "de": "Das Meer gefriert."})

@@ -71,6 +71,7 @@ def test_changed_new_and_missing_cards_are_told_and_taken_in(store: Store, out: 
     assert store.head("pj-0003").is_tombstone
 
 
+@pytest.mark.slow
 def test_what_others_did_since_is_merged_not_overwritten(store: Store, out: Path) -> None:
     put(store, "pj-0001", verdict=True)
     put(store, "pj-0002", verdict=False)
@@ -106,6 +107,7 @@ def test_a_tree_without_memory_has_the_last_word(store: Store, tree: Path) -> No
     assert outcomes(store, tree) == {"pj-0001": "changed"}
 
 
+@pytest.mark.slow
 def test_work_that_is_only_in_the_folder_is_not_overwritten(store: Store, out: Path) -> None:
     put(store, "pj-0001", verdict=True)
     assert export_tree(store, out) == 1
@@ -122,6 +124,7 @@ def take(store: Store, out: Path, *, delete: bool = False) -> list[str]:
     return [revision.item for revision in done.revisions]
 
 
+@pytest.mark.slow
 def test_a_tree_is_up_to_date_after_it_was_taken_in(store: Store, out: Path) -> None:
     nature = out / "petit-jeu/statement/nature.yaml"
     put(store, "pj-0002", difficulty=3)
@@ -139,6 +142,7 @@ def test_a_tree_is_up_to_date_after_it_was_taken_in(store: Store, out: Path) -> 
     assert store.head("pj-0009").is_tombstone
 
 
+@pytest.mark.slow
 def test_what_was_deleted_in_the_store_goes_from_the_tree(store: Store, out: Path) -> None:
     (out / "petit-jeu/canton/ideas.yaml").write_text("# nothing yet\n")
     delete_card(store, "pj-0003", BEAT)
@@ -168,6 +172,7 @@ def test_a_tree_of_another_store_is_refused(store: Store, out: Path, tmp_path: P
     assert store.log()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "memory",
     ["", "[]", "{}", '{"store": "", "change": "x"}', '{"store": "", "change": 999}', '{"store": "", "change": -1}'],
@@ -251,6 +256,7 @@ def test_what_somebody_writes_into_half_an_export_is_not_overwritten(
         export_tree(store, half)
 
 
+@pytest.mark.slow
 def test_parts_of_a_process_that_was_killed_are_cleaned_up(store: Store, out: Path) -> None:
     child = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, check=True)
     dead = out / "petit-jeu" / f".deck.yaml.{int(child.stdout)}-abcdefgh.part"
@@ -265,6 +271,7 @@ def test_parts_of_a_process_that_was_killed_are_cleaned_up(store: Store, out: Pa
     assert (dead.exists(), alive.exists()) == (False, True)
 
 
+@pytest.mark.slow
 def test_no_deck_is_written_outside_its_folder(store: Store, tmp_path: Path) -> None:
     """Whoever can write to a database can call a deck anything."""
     brief = store.head("petit-jeu/deck.yaml")

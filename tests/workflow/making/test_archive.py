@@ -59,6 +59,7 @@ def test_a_deck_arrives_as_it_left(home: Path, tmp_path: Path) -> None:
     assert find_stored_deck(there, "bar").brief.plays == "kwis-t"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["../evil.yaml", "/etc/evil", "pub/../../evil", "pub\\evil", "C:evil", "pub/.hidden"])
 def test_a_file_that_would_leave_its_folder_is_refused(home: Path, tmp_path: Path, name: str) -> None:
     parts = {MANIFEST: b"{}", name: b"x"}

@@ -43,6 +43,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_history_joins_the_chain_of_another_store(home: Path, tmp_path: Path, address: str) -> None:
     file, here, there = home / "pub.zip", Store.open(str(home / "here.db")), Store.create(address)
     make_deck(there, DeckWish("other", "Other", ("tile",), ("de",)), DORA)

@@ -70,6 +70,7 @@ def test_what_a_deck_says_about_its_look_is_on_its_cards(deck: Deck) -> None:
     assert plain.count(">Pub</p>") > own.count(">Pub</p>") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("look", "field"), [
     ({"colour": "purple"}, "look.colour"),
     ({"font": "../comic.ttf"}, "look.font"),
@@ -134,6 +135,7 @@ def name_font(ending: str, name: str) -> TTFont:
     return font
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("family", "type_", "key"), [
     ("Bern Otf", "/CIDFontType0", "/FontFile3"), ("Bern Ttc", "/CIDFontType2", "/FontFile2"),
 ])  # fmt: skip

@@ -43,6 +43,7 @@ def test_a_language_without_words_of_ours_is_printed_with_everything_in_the_box(
     assert face("board", kit.board(pack) or "", pack, Look(("rm",)), {"size": kit.BOARD, "side": "front"}).html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", PAIRS, ids="+".join)
 def test_all_kinds_can_be_combined_printed_and_played(empty: Store, wanted: tuple[str, ...]) -> None:
     deck = draft_deck(empty, DeckWish("bern-quiz", "Bern Quiz", wanted, ("de", "fr")))

@@ -27,6 +27,7 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_and_its_log_is_an_ordinary_one(game: str, tmp_path: Path) -> None:
     table, random = make_table(tmp_path, game, 2, ("skilled",)), Random(game)
@@ -181,6 +182,7 @@ def test_bots_are_offered_and_seated_as_strong_as_the_game_has_them(tmp_path: Pa
         table.replace_by_bot(1, "genius")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["lobby", "play", "reveal", "over"])
 def test_what_is_written_once_for_many_says_what_each_may_see(phase: str, tmp_path: Path) -> None:
     table, random = make_table(tmp_path, "swiss-quiz", is_started=phase != "lobby"), Random(1)

@@ -55,6 +55,7 @@ def test_every_game_can_be_summarised(game: str) -> None:
         assert lesson.answer["fr"]
 
 
+@pytest.mark.slow
 def test_swiss_quiz_goes_on_where_the_last_game_stopped_in_a_workspace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +107,7 @@ def test_outside_a_workspace_every_game_begins_with_the_first_statement(
         assert sit_down(request(tmp_path), "de", None).match.view(1).table.statement == 1
 
 
+@pytest.mark.slow
 def test_games_that_begin_in_the_same_second_have_files_of_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

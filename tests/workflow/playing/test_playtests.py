@@ -206,6 +206,7 @@ def forged(data: bytes, **head: object) -> bytes:
     return done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", "x" * 65, "a\0b", "\udc80", "drop table;"])
 def test_a_strange_name_of_a_sitting_harms_nobody(store: Store, tmp_path: Path, games: Path, name: str) -> None:
     data = forged(log.dumps(played(TRIO, (True, True, False)), Sitting("s")), sitting=name)
@@ -554,6 +555,7 @@ def test_who_has_dismissed_it_does_not_hear_it_again_from_the_next_player(on_sql
     assert found(on_sqlite) == [("C509", FIRST, "text")]
 
 
+@pytest.mark.slow
 def test_what_is_remembered_of_a_card_is_forgotten_when_somebody_plays_it(on_sqlite: Store, tmp_path: Path) -> None:
     def problems() -> int:
         subject = subject_of_store(on_sqlite, "swiss-quiz", date(2026, 1, 1))

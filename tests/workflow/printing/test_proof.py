@@ -16,6 +16,7 @@ def read(file: PrintedFile) -> list[str]:
     return [page.get_textpage().get_text_bounded() for page in document]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("languages", "a_page"), [(("nl",), 3), (("fr", "de"), 2)])
 def test_every_card_is_there_with_its_id_and_a_mark(languages: tuple[str, ...], a_page: int) -> None:
     pack = few("switch", "17")
@@ -30,6 +31,7 @@ def test_every_card_is_there_with_its_id_and_a_mark(languages: tuple[str, ...], 
     assert not re.search(r'(src|href)="(?!data:)', html), "nothing is fetched when the page is opened"
 
 
+@pytest.mark.slow
 def test_a_text_that_does_not_fit_or_is_missing_is_named_and_printed_all_the_same() -> None:
     pack = spoiled(few("swiss-quiz", "7"), text={"fr": "Un mot après l’autre. " * 60})
     sheets, page = print_proof(pack, PrintOrder(("fr", "nl")))

@@ -115,6 +115,7 @@ def test_a_pack_is_read_back(store: Store) -> None:
     assert load(data, "x.json").dumps() == data
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
 @given(st.data())
 def test_any_changed_byte_is_found(store: Store, data: st.DataObject) -> None:

@@ -197,6 +197,7 @@ def test_states_of_all_sorts_can_be_compared(store: Store, tree: object) -> None
             take_snapshot(store, state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "items_found"),
     [
@@ -234,6 +235,7 @@ def test_words_are_compared_not_letters() -> None:
     assert [part.strip() for tag, part in found if tag == "+"] == ["grand", "ne", "pas"]
 
 
+@pytest.mark.slow
 def test_status_counts_what_each_language_needs(store: Store) -> None:
     put(store, "pj-0001", text={"fr": "Autre.", "de": "Der See gefriert jeden Winter."})
     put(store, "pj-0002", text={"fr": "L’arolle est un pin."})

@@ -36,6 +36,7 @@ def make_store(folder: Path, *, composed: bool) -> Store:
     return store
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("composed", [False, True])
 @pytest.mark.parametrize("harmed", [False, True])
 def test_the_pieces_are_those_of_the_whole_deck(tmp_path: Path, composed: bool, harmed: bool) -> None:

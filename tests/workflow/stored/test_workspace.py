@@ -19,6 +19,7 @@ def test_a_workspace_holds_the_whole_tree(tree: Path, store: Store) -> None:
     assert sorted(store.heads()) == ["petit-jeu/deck.yaml", "pj-0001", "pj-0002", "pj-0003"]
 
 
+@pytest.mark.slow
 def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
     found = workspace.open_workspace(tmp_path)
