@@ -244,7 +244,6 @@ def list_slips(match: Match, space: Space) -> Iterator[str]:
     yield from (f"{one} and {two}" for one, two in combinations(said[:3], 2))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", list_games())
 def test_nothing_that_is_understood_is_refused_without_its_reason(game: str) -> None:
     """Play on by lot, and try all of it at every ask."""
