@@ -24,9 +24,8 @@ NEAR = 0.1
 
 def dot(x: float, y: float) -> DrawnFace:
     """Draw a black square of 4 mm around a point on a face; everything else stays white."""
-    return DrawnFace(
-        f"0 0 0 1 k {(x - 2) * POINTS:.4f} {(y - 2) * POINTS:.4f} {4 * POINTS:.4f} {4 * POINTS:.4f} re f".encode()
-    )
+    square = f"{(x - 2) * POINTS:.4f} {(y - 2) * POINTS:.4f} {4 * POINTS:.4f} {4 * POINTS:.4f} re"
+    return DrawnFace((f"0 0 0 1 k {square} f".encode(),))
 
 
 def cards(count: int) -> list[TwoSides]:
@@ -140,7 +139,7 @@ def test_a_card_of_another_size_is_scaled_with_its_bleed() -> None:
 
 def test_pages_of_a_booklet_are_in_order_once_it_is_folded() -> None:
     for count in (1, 4, 7, 8):
-        sides = [Side(f"{number}", DrawnFace(b"%d" % number)) for number in range(1, count + 1)]
+        sides = [Side(f"{number}", DrawnFace((b"%d" % number,))) for number in range(1, count + 1)]
         sheets = impose.as_booklet(sides, Size(148, 210))
         assert len(sheets) % 2 == 0
         assert _read(sheets, -(-count // 4) * 4) == [str(number) for number in range(1, count + 1)]
@@ -159,7 +158,7 @@ def _read(sheets: Sequence[Page], count: int) -> list[str]:
 @pytest.mark.parametrize(("paper", "count"), [("a4", 2), ("letter", 4), ("a3", 2)])
 def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> None:
     board = Shape(Size(380, 270), 3)
-    pages = impose.over_several_papers(Side("board", DrawnFace(b"")), board, PAPERS[paper])
+    pages = impose.over_several_papers(Side("board", DrawnFace(())), board, PAPERS[paper])
     assert len(pages) == count
     parts = [
         PageBox(placed.shown.x - placed.matrix[4], placed.shown.y - placed.matrix[5], *placed.shown[2:])
@@ -182,4 +181,4 @@ def test_parts_of_a_board_overlap_and_show_all_of_it(paper: str, count: int) -> 
 
 def test_a_board_does_not_fit_a_stamp() -> None:
     with pytest.raises(CardTooLarge):
-        impose.over_several_papers(Side("board", DrawnFace(b"")), Shape(Size(380, 270), 3), Size(20, 20))
+        impose.over_several_papers(Side("board", DrawnFace(())), Shape(Size(380, 270), 3), Size(20, 20))

@@ -55,7 +55,8 @@ class SpotLayer(NamedTuple):
 class DrawnFace:
     """A face as PDF operators; its fonts are named F0, F1 … in the order of `fonts.FONTS`, or as `own_fonts` says."""
 
-    content: bytes
+    layers: tuple[bytes, ...]
+    """From the lowest to the highest; many faces share some of them."""
     overflow: tuple[Overflow, ...] = ()
     breaks: tuple[WordBreak, ...] = ()
     bitmaps: tuple[Bitmap, ...] = ()

@@ -27,6 +27,7 @@ from quizkit.packs.pack import Pack
 from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
+from quizkit.press.layers import mark_layer
 from quizkit.press.logo import embed_logo
 from quizkit.press.own_fonts import hash_family, name_family
 from quizkit.press.pictures import embed_drawing, embed_pictures
@@ -60,7 +61,7 @@ def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
     templates = SandboxedEnvironment(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on}
+    templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on, "layer": mark_layer}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "decimal": write_decimal}
     templates.globals |= {"zip": zip, "is_draft": inks.is_draft}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
@@ -115,23 +116,9 @@ def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]
 
 def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, Any]) -> Face:
     """Fill in a template, which may use anything in the pack."""
-    shared = {
-        "brief": _complete_labels(pack.brief, look.languages),
-        "game": pack.game,
-        "booklet": pack.booklet,
-        "pictures": pack.pictures,
-        "drawing": partial(_draw_picture, pack, look.inks, name),
-        "languages": look.languages,
-        "say": {language: Labels(language) for language in look.languages},
-        "words": {word: _fill_gaps(label, look.languages, "en") for word, label in read_labels("board").items()},
-        "cantons": {
-            canton["code"]: {**canton, "name": _fill_gaps(canton["name"], look.languages, "de")}
-            for canton in pack.cantons
-        },
-        "canton_map": canton_map(),
-    }
+    shared, drawing = _list_shared_values(_Same(pack), look.languages), partial(_draw_picture, pack, look.inks, name)
     floor = max(find_language(code).smallest for code in look.languages)
-    html = choose_letters(fill_template(look, template, {**shared, **values}), look.style.font)
+    html = choose_letters(fill_template(look, template, {**shared, "drawing": drawing, **values}), look.style.font)
     html = embed_pictures(html, look.templates, look.inks, name)
     return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
 
@@ -185,6 +172,25 @@ class _Same(NamedTuple):
 
     def __hash__(self) -> int:
         return id(self.pack)
+
+
+@lru_cache(4)
+def _list_shared_values(same: _Same, languages: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return what the templates of all faces of a pack can use."""
+    pack = same.pack
+    return {
+        "brief": _complete_labels(pack.brief, languages),
+        "game": pack.game,
+        "booklet": pack.booklet,
+        "pictures": pack.pictures,
+        "languages": languages,
+        "say": {language: Labels(language) for language in languages},
+        "words": {word: _fill_gaps(label, languages, "en") for word, label in read_labels("board").items()},
+        "cantons": {
+            canton["code"]: {**canton, "name": _fill_gaps(canton["name"], languages, "de")} for canton in pack.cantons
+        },
+        "canton_map": canton_map(),
+    }
 
 
 @lru_cache(4)

@@ -257,7 +257,7 @@ def _edge_marks(paper: Size, xs: Sequence[float], ys: Sequence[float]) -> Iterat
 
 def as_booklet(pages: Sequence[Side], page: Size) -> list[Page]:
     """Lay out pages in pairs, on sheets that are folded and stapled in the middle; duplex over the short edge."""
-    blank = Side("", DrawnFace(b""))
+    blank = Side("", DrawnFace(()))
     padded = [*pages, *[blank] * (-len(pages) % 4)]
     paper = Size(page.width * 2, page.height)
     whole, spreads = PageBox(0, 0, *paper), []

@@ -1,7 +1,7 @@
 """Write PDF: pages with drawn faces, fonts and page boxes. The same pages give the same bytes."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
@@ -125,16 +125,13 @@ class _PdfWriter:
         forms = Dictionary()
         operators = [f"q {_write_matrix(page.shift)} cm"] if page.shift != UPRIGHT else []
         for placed in (*page.placed, *([page.note] if page.note else [])):
-            form = self._form(placed)
-            name = names.setdefault(form.objgen[0], f"/C{len(names)}")
-            forms[name] = form
-            shown = f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm"
-            operators.append(f"{shown} {name} Do Q")
-            for layer in placed.drawn.spots if self._demands.has_spots else ():
-                form = self._spot_form(placed, layer)
+            spots = placed.drawn.spots if self._demands.has_spots else ()
+            operators.append(f"q {_write_points(placed.shown)} re W n {_write_matrix(placed.matrix)} cm")
+            for form in (*self._forms_of(placed), *(self._spot_form(placed, spot) for spot in spots)):
                 name = names.setdefault(form.objgen[0], f"/C{len(names)}")
                 forms[name] = form
-                operators.append(f"{shown} {name} Do Q")
+                operators.append(f"{name} Do")
+            operators.append("Q")
         if page.lines:
             operators += [f"q /All CS 1 SCN {HAIR} w", *(_write_line(line) for line in page.lines), "Q"]
         operators += [f"{patch.inks} k {_write_points(patch.box)} re f" for patch in page.patches]
@@ -175,15 +172,17 @@ class _PdfWriter:
             operators.append("Q EMC")
         return operators
 
-    def _form(self, placed: PlacedFace) -> Object:
-        """Return the form XObject of a face; it is stored on first use."""
-        content = standards.limit_ink(placed.drawn.content, self._demands.ink)
-        if self._demands.standard:
-            content = standards.ink_text(content, abs(placed.matrix[0]) or abs(placed.matrix[1]))
-        form, is_new = self._store_form(placed.size, content)
-        if is_new and placed.drawn.bitmaps:
-            form.Resources.XObject = Dictionary({f"/{one.name}": self._image(one) for one in placed.drawn.bitmaps})
-        return form
+    def _forms_of(self, placed: PlacedFace) -> Iterator[Object]:
+        """Yield the form XObjects of a face, one for each layer; they are stored on first use."""
+        for layer in placed.drawn.layers:
+            content = standards.limit_ink(layer, self._demands.ink)
+            if self._demands.standard:
+                content = standards.ink_text(content, abs(placed.matrix[0]) or abs(placed.matrix[1]))
+            form, is_new = self._store_form(placed.size, content)
+            shown = [bitmap for bitmap in placed.drawn.bitmaps if f"/{bitmap.name} Do".encode() in content]
+            if is_new and shown:
+                form.Resources.XObject = Dictionary({f"/{bitmap.name}": self._image(bitmap) for bitmap in shown})
+            yield form
 
     def _spot_form(self, placed: PlacedFace, spot: SpotLayer) -> Object:
         """Return the form XObject of what a face has in a spot colour: on a layer of its own, over what is below."""

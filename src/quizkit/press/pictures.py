@@ -102,30 +102,43 @@ def _read(source: str, templates: Path | None, face: str) -> bytes:
 
 def embed_drawing(svg: str, inks: Inks, name: str) -> str:
     """Return a drawing as a data URL: as an image, it cannot affect the rest of the page."""
-    return DRAWING + b64encode(inks.picture(prepare_drawing(svg, inks, name)).encode()).decode()
+    return _embed(prepare_drawing(svg, inks, name), inks)
 
 
 @lru_cache(512)
+def _embed(svg: str, inks: Inks) -> str:
+    return DRAWING + b64encode(inks.picture(svg).encode()).decode()
+
+
 def prepare_drawing(svg: str, inks: Inks, name: str) -> str:
     """Return a drawing with all its colours in CMYK; refuse one that would not be printed as it looks."""
     try:
+        return _prepare_drawing(svg, inks)
+    except QuizkitError as error:
+        raise type(error)(**error.facts, picture=name) from error
+
+
+@lru_cache(512)
+def _prepare_drawing(svg: str, inks: Inks) -> str:
+    """Do so; many faces have the same drawing, and each would be named if there were anything wrong with it."""
+    try:
         root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False, no_network=True))
     except etree.XMLSyntaxError as error:
-        raise BrokenPicture(picture=name, reason=str(error)) from error
+        raise BrokenPicture(reason=str(error)) from error
     if "<!ENTITY" in svg:
-        raise ForeignPicture(picture=name, what="<!ENTITY>")
+        raise ForeignPicture(what="<!ENTITY>")
     if root.tag != f"{SVG}svg":
-        raise BrokenPicture(picture=name, reason=f"<{etree.QName(root).localname}> ≠ <svg>")
+        raise BrokenPicture(reason=f"<{etree.QName(root).localname}> ≠ <svg>")
     for element in root.iter(etree.Element):
         tag = etree.QName(element)
         if (tag.namespace == SVG[1:-1] and tag.localname not in KNOWN) or tag.namespace == XHTML:
-            raise ForeignPicture(picture=name, what=f"<{tag.localname}>")
+            raise ForeignPicture(what=f"<{tag.localname}>")
         if what := next(_find_effects(element), None):
-            raise ForeignPicture(picture=name, what=what)
-    if _count(root, root, name) > MOST_SHAPES:
-        raise ForeignPicture(picture=name, what="<use>")
+            raise ForeignPicture(what=what)
+    if _count(root, root) > MOST_SHAPES:
+        raise ForeignPicture(what="<use>")
     if not _has_size(root) or not any(map(_is_seen, root.iter(etree.Element))):
-        raise EmptyPicture(picture=name)
+        raise EmptyPicture
     is_changed = [_set_inks(element, inks) for element in root.iter(etree.Element)]
     # Without a word about it, a shape is black, and so is the current colour: in all inks of a screen.
     is_unsaid = {
@@ -161,16 +174,16 @@ def _is_opaque(value: str) -> bool:
         return False
 
 
-def _count(element: Any, root: Any, name: str, depth: int = 0) -> int:
+def _count(element: Any, root: Any, depth: int = 0) -> int:
     """Count the shapes of a drawing, with all that `<use>` repeats; stop where there are too many."""
     if depth > 30:
-        raise ForeignPicture(picture=name, what="<use>")
+        raise ForeignPicture(what="<use>")
     total, inner = 1, list(element.iterchildren(etree.Element))
     if element.tag == f"{SVG}use":
         target = (element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or "").removeprefix("#")
         inner += [one for one in root.iter(etree.Element) if target and one.get("id") == target][:1]
     for child in inner:
-        total += _count(child, root, name, depth + 1)
+        total += _count(child, root, depth + 1)
         if total > MOST_SHAPES:
             break
     return total

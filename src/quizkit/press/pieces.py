@@ -1,10 +1,17 @@
 """Pieces: the cards of a pack as people hold them in their hands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from quizkit.packs.pack import Pack, PackedCard
 from quizkit.press.sizes import LONGEST, SHORTEST, BadSize, Size
+from quizkit.problems import QuizkitError, closest
+
+
+class NoSuchPiece(QuizkitError):
+    """None of the deck's printed cards carries this card."""
+
+    name = "no-such-piece"
 
 
 class Piece(NamedTuple):
@@ -46,3 +53,13 @@ def list_pieces(pack: Pack) -> Iterator[Piece]:
             on_it = tuple(by_number[number] for number in numbers)
             if on_it:
                 yield Piece(kind, on_it, numbers, on_it[0].get("copies", 1))
+
+
+def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
+    """Return the printed pieces that carry these cards."""
+    pieces = list(list_pieces(pack))
+    known = {card["id"] for piece in pieces for card in piece.cards}
+    for card_id in ids:
+        if card_id not in known:
+            raise NoSuchPiece(card=card_id, deck=pack.deck, suggestion=closest(card_id, known))
+    return [piece for piece in pieces if {card["id"] for card in piece.cards} & set(ids)]

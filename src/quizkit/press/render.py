@@ -5,9 +5,11 @@ import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from itertools import pairwise, repeat
+from threading import Thread, current_thread
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -145,7 +147,7 @@ def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
     pages = _lay_out(text.html, look + css, repeat(text.name))
     return [
-        DrawnFace(page.content, (), tuple(_find_breaks(page.layout, text.name)), page.bitmaps, page.spots)
+        DrawnFace((page.content,), (), tuple(_find_breaks(page.layout, text.name)), page.bitmaps, page.spots)
         for page in pages
     ]
 
@@ -169,7 +171,7 @@ def _draw_at_scale(faces: Sequence[Face], shape: Shape, css: str, scale: int, ki
     shift = f"1 0 0 1 0 {-ROOM * POINTS:.4f} cm\n".encode()
     return [
         DrawnFace(
-            shift + page.content,
+            (shift + page.content,),
             tuple(_find_overflow(page.layout)),
             tuple(_find_breaks(page.layout, face.name)),
             page.bitmaps,
@@ -189,15 +191,30 @@ class LaidOut(NamedTuple):
     layout: Any
 
 
+class Style(NamedTuple):
+    """A style sheet that was read, the fonts it names, and what may be fetched."""
+
+    sheet: CSS
+    fonts: FontConfiguration
+    jail: Jail
+
+
+@lru_cache(8)
+def _read_style(_: Thread, css: str, own: tuple[fonts.Font, ...]) -> Style:
+    """Read a style sheet. It serves for many faces, but only in one thread: the fonts cannot be shared."""
+    config, jail = FontConfiguration(), Jail((*fonts.FONTS, *own))
+    with _refuse_losses():
+        return Style(CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail), config, jail)
+
+
 def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:
     """Lay out a document; what cannot be loaded would vanish silently, so it is an error."""
-    config, own = FontConfiguration(), own_fonts(css + html)
-    jail = Jail((*fonts.FONTS, *own))
+    own = own_fonts(css + html)
     try:
+        style = _read_style(current_thread(), css, own)
         with _refuse_losses():
-            sheets = [CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail)]
-            page = HTML(string=html, url_fetcher=jail)
-            document = page.render(stylesheets=sheets, font_config=config, full_fonts=True)
+            page = HTML(string=html, url_fetcher=style.jail)
+            document = page.render(stylesheets=[style.sheet], font_config=style.fonts, full_fonts=True)
             # The file is read at once and thrown away: compressing it would take longer than drawing.
             data = document.write_pdf(full_fonts=True, uncompressed_pdf=True)
     except NotImplementedError as error:

@@ -9,8 +9,8 @@ from PIL import Image
 from presses import pack, spoiled
 
 from quizkit.decks.composition import number_cards
-from quizkit.press.pieces import list_pieces
-from quizkit.workflow.printing.preview import NoSuchPiece, draw_preview, find_pieces, terminal_escapes
+from quizkit.press.pieces import NoSuchPiece, find_pieces, list_pieces
+from quizkit.workflow.printing.preview import draw_preview, terminal_escapes
 from quizkit.workflow.printing.preview import pack_for_preview as packed
 from quizkit.workflow.printing.translated import NotTranslated
 from quizkit.workflow.tree.read import read_tree

@@ -9,10 +9,10 @@ from presses import few, spoiled
 
 from quizkit.decks.deck import Deck
 from quizkit.packs.pack import Pack
+from quizkit.press.pieces import NoSuchPiece
 from quizkit.store.errors import NoSuchRelease
 from quizkit.store.history import Store
 from quizkit.store.values import Change
-from quizkit.workflow.printing.preview import NoSuchPiece
 from quizkit.workflow.printing.print_deck import (
     DeckOrPack,
     NeedsRelease,

@@ -215,11 +215,12 @@ def test_faces_are_drawn_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.setattr(render, "draw", draw)
     some = pack("swiss-quiz", 4)
     [first] = print_pack(some, PrintOrder(("fr",)))
-    assert len(drawn) == 4
+    # Two sides of two cards: on each, the texts, and below them the categories of two statements.
+    assert len(drawn) == 4 * 3
     print_pack(some, PrintOrder(("fr",), paper=PAPERS["a3"], turn="short"))
-    assert len(drawn) == 4
+    assert len(drawn) == 4 * 3
     print_pack(spoiled(some, text={"fr": "Autre chose."}), PrintOrder(("fr",)))
-    assert drawn[4:] == [drawn[0]]
+    assert drawn[4 * 3 :] == [drawn[0]]
     for kept in (tmp_path / "quizkit" / "faces").rglob("*"):
         if kept.is_file():
             kept.write_bytes(kept.read_bytes()[:-40])

@@ -3,7 +3,7 @@
 import io
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 import pikepdf
 import pytest
@@ -72,10 +72,10 @@ def test_a_template_of_an_unknown_name_is_told_with_the_nearest(tmp_path: Path) 
 )
 def test_a_template_without_end_is_stopped(html: str, tmp_path: Path) -> None:
     (tmp_path / "number.html").write_text(html)
-    start = monotonic()
+    start = process_time()
     with pytest.raises(BadTemplate):
         print_pack(pack("switch", 1), replace(FR, templates=tmp_path))
-    assert monotonic() - start < 15
+    assert process_time() - start < 15
 
 
 def test_no_job_overwrites_another(tmp_path: Path) -> None:

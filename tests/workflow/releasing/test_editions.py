@@ -10,6 +10,7 @@ from openpyxl import load_workbook
 from quizkit.decks.brief import Brief
 from quizkit.exports import xlsx
 from quizkit.labels import Labels
+from quizkit.press.pieces import NoSuchPiece
 from quizkit.store.history import Store
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import CheckRequest, run
@@ -19,7 +20,7 @@ from quizkit.workflow.making.add_language import add_language
 from quizkit.workflow.making.decks import open_deck, read_draft, store_deck
 from quizkit.workflow.making.new_deck import DeckWish, make_deck
 from quizkit.workflow.outgoing.decks import export_deck, export_pack
-from quizkit.workflow.printing.preview import NoSuchPiece, preview
+from quizkit.workflow.printing.preview import preview
 from quizkit.workflow.printing.print_deck import PrintRequest
 from quizkit.workflow.releasing.release import ReleaseRefused, create_release, verify_release
 from quizkit.workflow.settings import Settings

@@ -6,11 +6,10 @@ import pytest
 
 from quizkit.decks.composition import number_cards
 from quizkit.decks.deck import Deck
-from quizkit.press.pieces import list_pieces
+from quizkit.press.pieces import find_pieces, list_pieces
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, State
-from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.stored import part
 from quizkit.workflow.stored.edit import delete_card
 from quizkit.workflow.stored.items import deck_changes

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import accumulate, pairwise, starmap
+from itertools import accumulate, islice, pairwise, starmap
 from pathlib import Path
 from shutil import rmtree
 from time import time
@@ -15,6 +15,7 @@ from time import time
 from quizkit.bundled import find_bundled
 from quizkit.press import fonts
 from quizkit.press.face import Bitmap, DrawnFace, Face, Overflow, SpotLayer, WordBreak
+from quizkit.press.layers import split_layers, stack_layers
 from quizkit.press.sizes import Shape
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
@@ -33,7 +34,14 @@ BATCH = 24
 
 
 def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[DrawnFace]:
-    """Draw faces of one shape; those that are not in the cache yet are shared among processes."""
+    """Draw faces of one shape, layer by layer."""
+    stacks = [split_layers(face) for face in wanted]
+    drawn = iter(_draw_layers([layer for stack in stacks for layer in stack], shape, look, watch))
+    return [stack_layers(list(islice(drawn, len(stack)))) for stack in stacks]
+
+
+def _draw_layers(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch) -> list[DrawnFace]:
+    """Draw what is not in the cache yet; it is shared among processes."""
     shared, folder = sha256(f"{shape}{look}".encode()).hexdigest(), _find_own_folder(cache_folder() / "faces")
     keys = [sha256(f"{shared}{face.floor}{face.html}".encode()).hexdigest() for face in wanted]
     drawn = {key: cached for key in dict.fromkeys(keys) if (cached := _recall(folder / key[:2] / key[2:]))}
@@ -124,16 +132,17 @@ def _recall(path: Path) -> DrawnFace | None:
         if time() - path.stat().st_mtime > DAY:
             os.utime(path)
     # A file that was cut short is drawn again.
-    return DrawnFace(body[:length], *texts, bitmaps, spots, scale) if len(body) == ends[-1] else None
+    return DrawnFace((body[:length],), *texts, bitmaps, spots, scale) if len(body) == ends[-1] else None
 
 
 def _keep(path: Path, face: DrawnFace) -> None:
-    """Keep a face for next time. If the disk is full or read-only, it is simply drawn again."""
+    """Keep a face of one layer for next time. If the disk is full or read-only, it is simply drawn again."""
+    [content] = face.layers
     pictures = [(*bitmap[:-1], len(bitmap.data)) for bitmap in face.bitmaps]
     layers = [(spot.name, len(spot.content)) for spot in face.spots]
-    head = json.dumps([len(face.content), face.overflow, face.breaks, pictures, layers, face.scale])
+    head = json.dumps([len(content), face.overflow, face.breaks, pictures, layers, face.scale])
     parts = (*(bitmap.data for bitmap in face.bitmaps), *(spot.content for spot in face.spots))
     try:
-        replace(path, b"".join([head.encode(), b"\n", face.content, *parts]))
+        replace(path, b"".join([head.encode(), b"\n", content, *parts]))
     except QuizkitError:
         return

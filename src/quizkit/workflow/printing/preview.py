@@ -14,11 +14,11 @@ from quizkit.packs.pack import Pack
 from quizkit.press import impose, raster
 from quizkit.press.faces import Look, css, faces, refuse_unknown_templates
 from quizkit.press.pdf import Demands, write
-from quizkit.press.pieces import Piece, card_size, list_pieces
+from quizkit.press.pieces import Piece, card_size, find_pieces, list_pieces
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import Shape
 from quizkit.press.style import read_style
-from quizkit.problems import QuizkitError, closest
+from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.store.history import Store
 from quizkit.workflow.printing.face_cache import draw_faces
@@ -40,12 +40,6 @@ ONE_AT_A_TIME = Lock()
 """What draws is not made for several threads."""
 SHARP, SMALL, ON_SCREEN = 200, 72, 144
 """Dots per inch for a single card, for one of many, and for one beside its texts."""
-
-
-class NoSuchPiece(QuizkitError):
-    """None of the deck's printed cards carries this card."""
-
-    name = "no-such-piece"
 
 
 class Undrawable(QuizkitError):
@@ -107,16 +101,6 @@ def pack_for_preview(deck: Deck, what: str) -> Pack:
 def is_left_out(deck: Deck, what: str) -> bool:
     """Return whether this is a card of the deck that its composition leaves out."""
     return what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
-
-
-def find_pieces(pack: Pack, ids: Sequence[str]) -> list[Piece]:
-    """Return the printed pieces that carry these cards."""
-    pieces = list(list_pieces(pack))
-    known = {card["id"] for piece in pieces for card in piece.cards}
-    for card_id in ids:
-        if card_id not in known:
-            raise NoSuchPiece(card=card_id, deck=pack.deck, suggestion=closest(card_id, known))
-    return [piece for piece in pieces if {card["id"] for card in piece.cards} & set(ids)]
 
 
 def draw_preview(

@@ -10,7 +10,7 @@ from quizkit.labels import Labels
 from quizkit.packs.pack import Pack
 from quizkit.press.boxwrap import read_wrap
 from quizkit.press.impose import STRAIGHT
-from quizkit.press.pieces import Piece
+from quizkit.press.pieces import Piece, find_pieces
 from quizkit.press.press_sheet import PressRun
 from quizkit.press.services import SERVICES, find_service
 from quizkit.press.sheet import Gather, Turn
@@ -19,7 +19,6 @@ from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
 from quizkit.workflow.files import replace
-from quizkit.workflow.printing.preview import find_pieces
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.printing.printers import find_printer

@@ -262,7 +262,7 @@ def refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
     """Refuse letters that nobody could read, and name the card."""
     least = job.order.smallest or SMALLEST_TEXT[len(job.order.languages) - 1]
     scale = job.card.width / job.shape.trim.width
-    sizes = {face.name: scale * find_smallest_text(side.content) for face, side in drawn.items()}
+    sizes = {face.name: scale * find_smallest_text(b"".join(side.layers)) for face, side in drawn.items()}
     name = min(sizes, key=lambda face: sizes[face])
     if sizes[name] < least - 0.05:
         count = sum(size < least - 0.05 for size in sizes.values())

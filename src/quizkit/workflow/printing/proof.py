@@ -161,7 +161,9 @@ def _draw(job: PrintJob, template: str, values: dict[str, object], size: Size) -
 
 def _hollow(drawn: DrawnFace) -> DrawnFace:
     """Return a drawing whose letters are mere outlines, so that the card below can be read; CSS cannot say that."""
-    return replace(drawn, content=drawn.content.replace(b"BT\n", b"BT\n1 Tr 0 .9 .9 .1 K .5 w\n"))
+    return replace(
+        drawn, layers=tuple(layer.replace(b"BT\n", b"BT\n1 Tr 0 .9 .9 .1 K .5 w\n") for layer in drawn.layers)
+    )
 
 
 def _name_proof(job: PrintJob) -> str:
