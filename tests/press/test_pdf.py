@@ -96,11 +96,11 @@ def test_everything_is_drawn_in_four_inks_with_our_fonts_only(offset: PrintedFil
             descriptor = font.DescendantFonts[0].FontDescriptor
             assert 500 < len(descriptor.FontFile2.read_bytes()) < 60_000
         for page in pdf.pages:
-            forms = [form.read_bytes() for form in page.Resources.XObject.values()]
-            assert any(b"/Over gs\nBT" in form for form in forms)
-            for form in forms:
+            drawn = [form.read_bytes() for form in page.Resources.XObject.values()]
+            assert any(b"/Over gs\nBT" in operators for operators in drawn)
+            for operators in drawn:
                 # The only state that is set is the one in which black overprints.
-                content = form.replace(b"/Over gs\nBT", b"BT").replace(b"ET\n/Knock gs\n", b"ET\n")
+                content = operators.replace(b"/Over gs\nBT", b"BT").replace(b"ET\n/Knock gs\n", b"ET\n")
                 assert not re.search(rb"(?:^|\s)(?:rg|RG|gs)\s", content)
 
 
