@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from playing import OLD_CARDS, answers, begin, kinds
 
-from quizkit.cards.kinds.quiz import Question
+from quizkit.cards.kinds.quiz import Question, Quiz
 from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove
@@ -16,6 +17,7 @@ from quizkit.play.games.kwis_t.rules import KwisT
 from quizkit.play.judging import judge
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
+from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "answers"
 KEYS = {
@@ -25,6 +27,17 @@ KEYS = {
 }
 
 
+@cache
+def read_deck() -> dict[str, FairKey]:
+    """Return the questions of our own deck, as they are played today."""
+    return {
+        f"{card.id.removeprefix('kw-')}.{number}": make_fair_key(question)
+        for card in read_tree().deck("kwis-t").in_order()
+        if isinstance(card, Quiz)
+        for number, question in enumerate(card.questions, 1)
+    }
+
+
 def ask(answer: str) -> FairKey:
     """Ask for this answer."""
     words = KEYS["0001.2"].question.model_dump()
@@ -32,19 +45,22 @@ def ask(answer: str) -> FairKey:
 
 
 def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
+    keys = read_deck() if name.startswith("fresh") else KEYS
     for line in (FOLDER / f"{name}.txt").read_text().splitlines()[1:]:
         which, _, texts = line.partition(" ")
         correct, _, wrong = texts.partition(" ! ")
-        yield from ((KEYS[which], text, True) for text in correct.split(" ; "))
-        yield from ((KEYS[which], text, False) for text in wrong.split(" ; "))
+        yield from ((keys[which], text, True) for text in correct.split(" ; "))
+        yield from ((keys[which], text, False) for text in wrong.split(" ; "))
 
 
-@pytest.mark.parametrize("name", ["tuned", "held_back"])
-def test_at_least_95_in_100_correct_answers_count_at_once_and_at_most_1_wrong_one(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "least"), [("tuned", 0.95), ("held_back", 0.95), ("fresh_tuned", 0.97), ("fresh_held_back", 0.91)]
+)
+def test_most_correct_answers_count_at_once_and_at_most_1_wrong_one_in_100(name: str, least: float) -> None:
     verdicts = Counter((is_correct, judge_fairly(key, text)) for key, text, is_correct in read_corpus(name))
     correct = sum(count for (is_correct, _), count in verdicts.items() if is_correct)
     wrong = verdicts.total() - correct
-    assert verdicts[True, "right"] / correct >= 0.95, verdicts
+    assert verdicts[True, "right"] / correct >= least, verdicts
     assert verdicts[False, "right"] / wrong <= 0.01, verdicts
 
 
@@ -144,6 +160,40 @@ def test_words_of_the_question_may_stand_before_a_number() -> None:
     assert judge_fairly(KEYS["0001.1"], "het getal 8") == "right"
     assert judge_fairly(KEYS["0001.1"], "il y en a 9") == "wrong"
     assert judge_fairly(KEYS["0001.1"], "plus de 8") != "right"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said", "verdict"),
+    [
+        ("Titanic", "RMS Titanic", "right"), ("Harrison Ford", "l’acteur Harrison Ford", "right"), ("Stör", "vom Stör", "right"), ("Espagne", "elle vient d’Espagne", "right"),
+        ("Oiseau", "des oiseaux", "right"), ("Cheval", "chevaux", "right"), ("Thee", "een kopje thee", "right"), ("Chocolade", "sjokolade", "right"), ("Okapi", "un ocapi", "right"),
+        ("Tambora", "Tembora", "right"), ("Monet", "Manet", "near"), ("Muur", "muren", "right"), ("Maniok", "Maniokwurzel", "right"), ("Chauve-souris", "la souris", "wrong"),
+        ("Le Roi lion", "le lion", "wrong"), ("Ei", "Eis", "wrong"), ("Nord", "la mer du Nord", "wrong"), ("Martin Luther", "Doktor Martin Luther", "right"), ("Martin Luther", "Martin Luther King", "near"),
+    ],
+)  # fmt: skip
+def test_titles_small_words_and_plurals_of_four_languages(answer: str, said: str, verdict: str) -> None:
+    assert judge_fairly(ask(answer), said) == verdict
+
+
+@pytest.mark.parametrize(
+    ("which", "said", "verdict"),
+    [
+        ("0001.3", "in negentienhonderdnegenentachtig", "right"), ("0001.3", "negentien negenentachtig", "right"), ("0001.3", "dix-neuf cent quatre-vingt-neuf", "right"), ("0001.3", "nineteen eighty-nine", "right"),
+        ("0001.3", "negentien achtennegentig", "wrong"), ("0001.3", "l’an 1989", "right"), ("0001.3", "en 1989", "right"), ("0001.1", "huits", "right"), ("0006.2", "achtien", "right"), ("0006.2", "tachtig", "wrong"),
+        ("0030.5", "305 cm", "right"), ("0001.1", "8 december", "near"), ("0001.1", "die acht", "right"), ("0001.1", "achtzehn", "wrong"), ("0029.1", "cent quatre-vingts", "wrong"),
+    ],
+)  # fmt: skip
+def test_numbers_as_people_write_them(which: str, said: str, verdict: str) -> None:
+    assert judge_fairly(KEYS[which], said) == verdict
+
+
+def test_what_the_question_says_need_not_be_said_again() -> None:
+    words = KEYS["0001.2"].question.model_dump()
+    wall = Question.model_validate({**words, "question": {"nl": "Welke muur viel?"}, "answer": {"nl": "Berlijnse muur"}, "accepted": {}})  # fmt: skip
+    said = ("Berlijnse", "die van Berlijn", "muur", "Chinese muur")
+    assert [judge_fairly(make_fair_key(wall), one) for one in said] == ["right", "right", "wrong", "wrong"]
+    paper = Question.model_validate({**words, "question": {"de": "Was aus Papier klebt man auf?"}, "answer": {"de": "Fisch"}, "accepted": {}})  # fmt: skip
+    assert [judge_fairly(make_fair_key(paper), one) for one in ("Papierfisch", "Haifisch")] == ["right", "wrong"]
 
 
 # The table

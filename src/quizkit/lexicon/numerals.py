@@ -92,7 +92,8 @@ def _read_french(words: Words, at: int) -> tuple[int, int] | None:
             if (current % 10 and small[word]) or (current % 100 and small[word] >= 20):
                 break
             current += small[word]
-        elif word in vocabulary.hundred and current < 10:
+        elif word in vocabulary.hundred and (current < 10 or 10 < current < 20):
+            # Years: « dix-huit cent trente ».
             current = max(1, current) * 100
         elif word in vocabulary.thousand and total == 0:
             total, current = max(1, current) * 1000, 0

@@ -6,13 +6,15 @@ from functools import cache
 
 from quizkit.languages import codes
 from quizkit.lexicon.lexicon import lexicon
-from quizkit.lexicon.numerals import read_numeral
-from quizkit.play.fair_words import WORD, read_word
-from quizkit.play.judging import read_digits
+from quizkit.lexicon.numerals import read_numeral, words_below_hundred
+from quizkit.play.fair_words import WORD, Words, is_misspelt, read_word
+from quizkit.play.judging import SPELT_OUT, read_digits
 from quizkit.play.words import list_synonyms, simplify
 
 NUMBER = re.compile(r"(?<![^\W\d_])[-–−]?\d+(?:[ '’.,]\d+)*")
 """Not within a word or a formula."""
+CENTURIES, LATER, MOST_WORDS = range(11, 21), range(10, 100), 3
+"""Years that are said as two numbers."""
 LETTERS = re.compile(r"[^\W\d_]+")
 LENGTHS = {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0}
 LENGTH_WORDS = {"millimet": "mm", "centimet": "cm", "zentimet": "cm", "kilomet": "km", "meter": "m", "metre": "m"}
@@ -38,8 +40,10 @@ def list_units() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _list_eras() -> frozenset[str]:
-    return frozenset(simplify(era) for language in codes() for era in lexicon(language).era)
+def _list_dates() -> frozenset[str]:
+    """Return the words that make a date of a number: eras and months."""
+    words = (word for language in codes() for word in (*lexicon(language).era, *lexicon(language).months))
+    return frozenset(map(simplify, words))
 
 
 def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> list[float]:
@@ -51,17 +55,19 @@ def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> li
     bare = simplify(text.casefold())
     found = NUMBER.findall(bare)
     before, _, after = bare.partition(found[0]) if found else ("", "", bare)
-    small = asked.union(*map(list_synonyms, ("leading-word", "filler-word", "thing-word", "about"))) - list_synonyms(
-        "half-number"
-    )
+    leading = list_synonyms("leading-word")
+    # « En 1830 » : “en” is Dutch for “and”, but nothing stands before it.
+    small = leading | (_list_beside(asked) - list_synonyms("half-number"))
     if len(found) > 1 or set(WORD.findall(before)) - small:
         return []
     words = WORD.findall(after)
     said = f" {' '.join(words)} "
-    if set(words) & list_synonyms("half-number") or any(f" {era} " in said for era in _list_eras()):
+    if any(f" {word} " in said for word in _list_dates()):
         return []
     if not found:
-        return list(_read_spelt(text))
+        return list(_read_spelt(text, asked))
+    if set(words) & list_synonyms("half-number"):
+        return []
     # “8 tot tien”; an article is no number.
     if any(read_word(word) not in ("", "1") for word in words):
         return []
@@ -70,13 +76,78 @@ def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> li
     return [value * scale for value in read_digits(found[0])[:1]]
 
 
-def _read_spelt(text: str) -> Iterator[float]:
-    """Yield the number that words begin with, if no other number follows."""
-    spelt = tuple(text.casefold().replace("-", " ").split())
+def _list_beside(asked: frozenset[str]) -> frozenset[str]:
+    """Return the words that may stand beside a number without changing it."""
+    return asked.union(*map(list_synonyms, ("leading-word", "filler-word", "thing-word", "about")))
+
+
+def read_year(text: str) -> list[float]:
+    """Return a year said as two numbers: “negentien tweeënnegentig”, in one word or two.
+
+    >>> read_year("negentienveertien"), read_year("in nineteen eighty-four"), read_year("twintig vijf")
+    ([1914.0], [1984.0], [])
+    """
+    words = [word for word in re.findall(r"[^\W\d_]+", text.casefold()) if word not in list_synonyms("leading-word")]
+    said = "".join(words)
+    ends = range(3, len(said) - 2) if 0 < len(words) <= MOST_WORDS else ()
+    pairs = ((_read_small(said[:end]), _read_small(said[end:])) for end in ends)
+    return [100.0 * before + after for before, after in pairs if before in CENTURIES and after in LATER][:1]
+
+
+@cache
+def _list_small() -> dict[str, int]:
+    """Return the numbers below a hundred in every language, in one plain word."""
+    spelt = [(word, value) for language in codes() for word, value in words_below_hundred(language).items()]
+    tens = lexicon("en").tens
+    pairs = [
+        (f"{ten}{unit}", tens[ten] + digit)
+        for ten in tens
+        for digit, unit in enumerate(lexicon("en").units_0_19[1:10], 1)
+    ]
+    return {
+        way: value for word, value in (*spelt, *pairs) for way in (simplify(word), simplify(word.translate(SPELT_OUT)))
+    }
+
+
+def _read_small(word: str) -> int:
+    return _list_small().get(simplify(word), 0)
+
+
+def read_misspelt(said: Words, asked: frozenset[str]) -> list[float]:
+    """Return what a number word with a slip can only mean: “achtien”, “fuenf”, « quatres ».
+
+    >>> read_misspelt(("achtien",), frozenset()), read_misspelt(("fuenf",), frozenset())
+    ([18.0], [5.0])
+    """
+    rest = [word for word in said if word not in _list_beside(asked)]
+    if len(rest) != 1 or not rest[0].isalpha():
+        return []
+    word, small = rest[0], _list_small()
+    meant = {value for known, value in small.items() if word == f"{known}s" or is_misspelt(word, known)}
+    return [float(value) for value in ({small[word]} if word in small else meant)] if len(meant) == 1 else []
+
+
+def _read_spelt(text: str, asked: frozenset[str]) -> Iterator[float]:
+    """Yield the number that words begin with, if no other number follows; German and Dutch in one word or several."""
+    spelt = tuple(re.sub("['’-]", " ", text.casefold()).split())
+    beside = _list_beside(asked) - list_synonyms("one")
+    while len(spelt) > 1 and simplify(spelt[0]) in beside:
+        spelt = spelt[1:]
     for language in codes() if spelt else ():
-        number = read_numeral(spelt, 0, language)
+        number = read_numeral(spelt, 0, language) if len(spelt) == 1 else _read_longest(spelt, language)
+        if not number:
+            continue
+        rest = [simplify(word) for word in spelt[number[1] :]]
         # An article is 1 only if nothing else was said: see `_read_one`.
-        is_one = number and number[0] == 1 and len(spelt) > 1
-        if number and not is_one and not any(map(read_word, map(simplify, spelt[number[1] :]))):
+        is_one = number[0] == 1 and len(spelt) > 1
+        if not (is_one or any(map(read_word, rest)) or list_synonyms("half-number") & set(rest)):
             yield number[0]
             return
+
+
+def _read_longest(spelt: Words, language: str) -> tuple[float, int] | None:
+    """Return the number that most words make together: “honderd tachtig”."""
+    for end in range(min(len(spelt), MOST_WORDS), 1, -1):
+        if number := read_numeral(("".join(spelt[:end]),), 0, language):
+            return number[0], end
+    return read_numeral(spelt, 0, language)

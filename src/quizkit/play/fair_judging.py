@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quizkit.cards.kinds.quiz import Question
-from quizkit.play.fair_amounts import LENGTHS, LETTERS, find_unit, list_units, read_amount
+from quizkit.play.fair_amounts import (
+    LENGTHS,
+    LETTERS,
+    find_unit,
+    list_units,
+    read_amount,
+    read_misspelt,
+    read_year,
+)
 from quizkit.play.fair_words import (
     SHORTEST,
     Words,
@@ -19,6 +27,7 @@ from quizkit.play.fair_words import (
     is_form,
     is_misspelt,
     list_dates,
+    read_word,
     sound,
     split_numeral,
     split_words,
@@ -27,13 +36,17 @@ from quizkit.play.judging import SPELT_OUT, AnswerKey, Verdict, judge, make_key
 from quizkit.play.words import list_synonyms, simplify
 
 SUFFIXES = re.compile(
-    r"(?:gas|baum|boom|blad|blatt|blatter|fluss|berg|frucht|vrucht|pflanze|plant|insel|code|schrift)$"
+    r"(?:gas|baum|boom|blad|blatt|blatter|fluss|berg|frucht|vrucht|pflanze|plant|insel|code|schrift|wurzel|wortel|taste|toets|tanz|dans|museum|festival)$"
 )
 """What German and Dutch add to a word without changing what it means here."""
 SHORT, ONE = 3, "un"
 """Letters of a word that can be said in another way; the only number that is shorter."""
+HARDLY = 1e-9
+"""How far a number is off for being written in another unit: 305 cm."""
 SURPLUS = 2
 """Words beside an answer, at most, for the table to look at it."""
+ELISION = re.compile(r"\b[a-z]'")
+"""« L’an »: no litre."""
 WHERE = frozenset(("in", "a", "te"))
 """Before where something is, which nobody asked."""
 
@@ -54,20 +67,32 @@ class FairKey:
         return frozenset(form for words in whole for form in (words, drop_leading(words), _drop_saint(words))) - {()}
 
     @cached_property
+    def words(self) -> frozenset[str]:
+        """Return the words of the question."""
+        return frozenset(word for text in self.question.question.values() for word in split_words(text))
+
+    @cached_property
     def asked(self) -> frozenset[str]:
-        """Return the words of the question, which add nothing to an answer."""
-        own = {word for form in self.forms for word in form}
-        return frozenset(word for text in self.question.question.values() for word in split_words(text)) - own
+        """Return the words of the question that add nothing to an answer."""
+        return self.words - {word for form in self.forms for word in form}
+
+    @cached_property
+    def bare(self) -> frozenset[Words]:
+        """Return the answers without what the question says: “die Berliner” says which wall it was."""
+        some = {tuple(word for word in form if word not in self.words) for form in self.forms}
+        return frozenset(form for form in map(drop_leading, some) if len("".join(form)) >= SHORTEST) - self.forms
 
     @cached_property
     def unit(self) -> str:
         """Return the unit of length that the question asks for, if any."""
-        return next(iter(LENGTHS.keys() & set(map(find_unit, self.asked))), "")
+        return next(iter(LENGTHS.keys() & set(map(find_unit, self.words))), "")
 
     @cached_property
     def measures(self) -> frozenset[str]:
-        """Return the units of any kind that the question has."""
-        return frozenset[str]().union(*(list_units().get(word, ()) for word in self.asked))
+        """Return the units of any kind that the question has; an age is in years."""
+        years = {"year"} if self.words & list_synonyms("age-word") else ()
+        asked = self.words - list_synonyms("leading-word")
+        return frozenset[str]().union(years, *(list_units().get(word, ()) for word in asked))
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -75,8 +100,9 @@ class FairKey:
         return frozenset("".join(form) for form in self.forms)
 
     def was_asked(self, word: str) -> bool:
-        """Return whether a word adds nothing, because the question has it."""
-        return word in self.asked or any(is_form(word, other) for other in self.asked)
+        """Return whether a word adds nothing, because the question has it, perhaps as the end of a longer one."""
+        is_long = len(word) >= SHORTEST
+        return any(is_form(word, other) or (is_long and other.endswith(word)) for other in self.asked)
 
 
 def make_fair_key(question: Question) -> FairKey:
@@ -99,12 +125,19 @@ def judge_fairly(key: FairKey, text: str) -> Verdict:
     if verdict == "right" or not text.strip():
         return verdict
     if key.strict.number is not None:
-        values = read_amount(text, key.unit, key.asked) or _read_one(key, split_words(text))
-        return "right" if _fits(key.strict, values) and not _has_other_unit(key, text) else verdict
+        return "right" if _is_number(key, text) and not _has_other_unit(key, text) else verdict
     said = split_words(text)
     if any(_is_answer(key, words) for words in list_readings(said, key)):
         return "right"
     return "near" if _says_more(key, said) else verdict
+
+
+def _is_number(key: FairKey, text: str) -> bool:
+    """Return whether an amount was typed that fits, in digits or words; perhaps with a slip."""
+    said = split_words(text)
+    asked = key.asked.union(filter(key.was_asked, said))
+    values = read_amount(text, key.unit, asked) or read_year(text) or _read_one(key, said)
+    return _fits(key.strict, values or read_misspelt(said, asked))
 
 
 def _says_more(key: FairKey, said: Words) -> bool:
@@ -116,12 +149,14 @@ def _says_more(key: FairKey, said: Words) -> bool:
 
 
 def _fits(right: AnswerKey, values: Iterable[float]) -> bool:
-    return right.number is not None and any(abs(value - right.number) <= right.tolerance for value in values)
+    most = right.tolerance + HARDLY
+    return right.number is not None and any(abs(value - right.number) <= most for value in values)
 
 
 def _has_other_unit(key: FairKey, text: str) -> bool:
     """Return whether a unit was given that the question does not have; lengths are converted."""
-    words = [word for word in LETTERS.findall(simplify(text)) if not (key.unit and find_unit(word))]
+    bare = ELISION.sub(" ", simplify(text))
+    words = [word for word in LETTERS.findall(bare) if not (read_word(word) or (key.unit and find_unit(word)))]
     given = [list_units()[word] for word in words if word in list_units() and not key.was_asked(word)]
     return any(key.measures.isdisjoint(units) for units in given)
 
@@ -145,10 +180,14 @@ def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
         return
     yield said
     yield words
-    titles, things, small = list_synonyms("title-word"), list_synonyms("thing-word"), list_synonyms("leading-word")
     own = {word for form in key.forms for word in form}
-    kept = words[1:] if words[0] in titles - own else words
-    yield tuple(word for word in kept if word in own or not (word in things or word in small or key.was_asked(word)))
+    # A title after a name may be part of it: Martin Luther King.
+    kept = drop_leading(words[1:]) if words[0] in list_synonyms("title-word") - own else words
+    yield kept
+    nothing = list_synonyms("thing-word") | list_synonyms("leading-word") | list_synonyms("filler-word")
+    yield tuple(word for word in kept if word in own or not (word in nothing or key.was_asked(word)))
+    # “Das kyrillische Alphabet”, though the card has an alphabet too.
+    yield tuple(word for word in kept if word not in nothing)
     for place, word in enumerate(words[1:], 1):
         if word in WHERE and "".join(words[:place]) in key.known:
             yield words[:place]
@@ -158,9 +197,9 @@ def _is_answer(key: FairKey, words: Words) -> bool:
     one = "".join(words)
     if len(one) < 2:
         return one in key.known
-    if one in key.known or SUFFIXES.sub("", one) in key.known:
+    if one in key.known or SUFFIXES.sub("", one) in key.known or any(_is_same(words, form) for form in key.bare):
         return True
-    return any(
+    return _is_compound(one, key) or any(
         _is_formula(one, "".join(form))
         or _is_same(words, form)
         or _is_shortened(words, form)
@@ -168,6 +207,13 @@ def _is_answer(key: FairKey, words: Words) -> bool:
         or _is_namesake(words, form)
         for form in key.forms
     )
+
+
+def _is_compound(word: str, key: FairKey) -> bool:
+    """Return whether the answer was written in one word with one of the question: “Papierfisch”."""
+    ends = {word[len(known) :] for known in key.known if word.startswith(known)}
+    starts = {word[: -len(known)] for known in key.known if known and word.endswith(known)}
+    return any(len(rest) >= SHORT and key.was_asked(rest) for rest in ends | starts)
 
 
 def _is_same(words: Words, form: Words) -> bool:
@@ -179,8 +225,15 @@ def _is_same(words: Words, form: Words) -> bool:
 
 def _is_slip(words: Words, form: Words) -> bool:
     """Return whether only letters were mistyped; a letter that is a word of its own never is."""
-    said, known = "".join(drop_leading(words)), drop_leading(form)
-    return not any(len(word) == 1 for word in known) and is_misspelt(said, "".join(known))
+    said, known = drop_leading(words), drop_leading(form)
+    if any(len(word) == 1 for word in known):
+        return False
+    each = len(said) == len(known) and all(map(_is_nearly, said, known))
+    return each or is_misspelt("".join(said), "".join(known))
+
+
+def _is_nearly(said: str, known: str) -> bool:
+    return is_form(said, known) or is_misspelt(said, known)
 
 
 def _is_namesake(words: Words, form: Words) -> bool:
@@ -200,6 +253,8 @@ def _is_formula(said: str, known: str) -> bool:
 
 def _is_shortened(words: Words, form: Words) -> bool:
     """Return whether each word is one of the answer's, in order, or its beginning: initials, and the name itself."""
+    # An article is no part of a name: « la souris » is no « chauve-souris ».
+    words, form = drop_leading(words), drop_leading(form)
     if len(words) < 2 or len(form) < 2:
         return False
     places, at = list(form), 0

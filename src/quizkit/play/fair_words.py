@@ -19,6 +19,7 @@ ROMAN = re.compile(r"(?!vie$)([ivx]{2,}|[vx](?=e))(?:e|eme)?|(i)(?:er|re)")
 ONE_LETTER = {"i": "1", "v": "5", "x": "10"}
 """Roman numerals at the end of a name, elsewhere letters."""
 ENDINGS = ("tjes", "jes", "tje", "je", "en", "es", "se", "s", "n", "e")
+FRENCH_PLURALS = ("aux", "eux", "oux")
 SHORT_PLURALS = re.compile(r"\w(?:s|ien|eren)|(\w)\1?en")
 """The last letter of a short word, and its plural: koeien, ratten."""
 VOICED = {"f": "v", "s": "z"}
@@ -30,9 +31,11 @@ SHORTEST, ONE_SLIP = 5, 8
 """Letters from which two may change places or be taken for each other; and one be mistyped or left out."""
 ALIKE = ("ckqszx", "dt", "bp", "vfw", "mn", "gk", "ijy")
 """Letters that are taken for each other; not vowels: Manet is not Monet."""
+VOWELS = frozenset("aeiouy")
 SOUNDS = (
-    ("ij", "i"), ("y", "i"), ("j", "i"), ("qu", "k"), ("ck", "k"), ("ph", "f"), ("ou", "u"), ("oe", "u"), ("sch", "$"),
-    ("tch", "$"), ("ch", "$"), ("sh", "$"), ("h", ""), ("c", "k"), ("w", "v"), ("x", "ks"), ("z", "s"),
+    ("gn", "nj"), ("sj", "$"), ("ij", "i"), ("y", "i"), ("j", "i"), ("qu", "k"), ("ck", "k"), ("ph", "f"), ("ou", "u"),
+    ("oe", "u"), ("sch", "$"), ("tch", "$"), ("ch", "$"), ("tz", "s"), ("sh", "$"), ("h", ""), ("c", "k"), ("w", "v"),
+    ("x", "ks"), ("z", "s"),
 )  # fmt: skip
 
 
@@ -58,6 +61,8 @@ def _plain(word: str, *, is_last: bool, is_only: bool) -> str:
         return numeral
     if word in SAINTS:
         return "saint"
+    if not is_only and word in list_synonyms("leading-word"):
+        return word  # an article: « un okapi » is no number
     return {"+": "plus", "-": "minus"}.get(word) or read_word(word) or word
 
 
@@ -125,12 +130,20 @@ def stems(word: str) -> frozenset[str]:
     if len(word) < SHORTEST:
         # “gele” is “geel”, but “rose” is not “Ross”.
         return frozenset((word.removesuffix("e"),)) if len(word) == SHORTEST - 1 and word.endswith("e") else frozenset()
+    if word.endswith(FRENCH_PLURALS):
+        # “oiseaux”, “chevaux”
+        return frozenset((word[:-1], f"{word[:-2]}l"))
     ends = (end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST - 1)
     return frozenset(_undouble(word.removesuffix(end)) for end in ends)
 
 
 def _undouble(word: str) -> str:
     return re.sub(r"(.)\1" if len(word) >= SHORTEST else r"([aeiou])\1", r"\1", word)
+
+
+def _lengthen(plural: str) -> str:
+    """Return the singular of a Dutch plural whose vowel is long without being doubled: “muren”, “muur”."""
+    return re.sub(r"(?<=[^aeiou])([aeou])([^\Waeiou\d_])en$", r"\1\1\2", plural)
 
 
 def is_form(one: str, two: str) -> bool:
@@ -143,11 +156,13 @@ def is_form(one: str, two: str) -> bool:
         or other in stems(one)
     ):
         return True
+    if _lengthen(one) == two or _lengthen(two) == one:
+        return True
     if (one.endswith(SMALL) or two.endswith(SMALL)) and stems(one) & stems(two):
         return True
     few, many = sorted((one, two), key=len)
     is_begun = many[: len(few)] in (few, few[:-1] + VOICED.get(few[-1:], ""))
-    return len(few) < SHORTEST and is_begun and bool(SHORT_PLURALS.fullmatch(many, len(few) - 1))
+    return 2 < len(few) < SHORTEST and is_begun and bool(SHORT_PLURALS.fullmatch(many, len(few) - 1))
 
 
 @lru_cache(16384)
@@ -176,13 +191,21 @@ def _is_typo(said: str, known: str) -> bool:
     if OSA.distance(said, known, score_cutoff=1) > 1 or min(len(known), len(said)) < SHORTEST:
         return False
     if len(said) == len(known):
-        return len(known) >= ONE_SLIP or _is_alike(said, known)
+        return (
+            len(known) >= ONE_SLIP or _is_alike(said, known) or (len(known) == ONE_SLIP - 1 and _is_vowel(said, known))
+        )
     return len(known) >= ONE_SLIP or (len(known) == ONE_SLIP - 1 and _lacks_vowel(said, known))
 
 
 def _lacks_vowel(said: str, known: str) -> bool:
     """Return whether a vowel inside is missing: Urugay. Without a consonant, “maltais” is “malais”."""
-    return any(known[:at] + known[at + 1 :] == said and known[at] in "aeiouy" for at in range(1, len(known) - 1))
+    return any(known[:at] + known[at + 1 :] == said and known[at] in VOWELS for at in range(1, len(known) - 1))
+
+
+def _is_vowel(said: str, known: str) -> bool:
+    """Return whether a vowel inside is taken for another: Tembora."""
+    inside = zip(said[1:-1], known[1:-1], strict=True)
+    return said[-1] == known[-1] and all(one == two or {one, two} <= VOWELS for one, two in inside)
 
 
 def _is_alike(said: str, known: str) -> bool:
