@@ -1,6 +1,6 @@
 """An explanation that begins with yes although the verdict is no, or the other way round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from quizkit.cards.card import Card
@@ -23,14 +23,18 @@ def find(card: Card, context: Context) -> Iterator[Hit]:
             yield Hit(words[span[0] : span[1]], span=span, path="explanation", language=language)
 
 
-def _count_beginning(reading: Reading, phrases: tuple[Words, ...]) -> int:
+def _count_beginning(reading: Reading, phrases: Mapping[str, tuple[Words, ...]]) -> int:
     """Count the words of the longest phrase that a text begins with."""
-    return max((len(phrase) for phrase in phrases if reading.words[: len(phrase)] == phrase), default=0)
+    words = reading.words
+    begun = phrases.get(words[0], ()) if words else ()
+    return max((len(phrase) for phrase in begun if words[: len(phrase)] == phrase), default=0)
 
 
 @cache
-def _cut(phrases: Words) -> tuple[Words, ...]:
-    return tuple(map(cut_phrase, phrases))
+def _cut(phrases: Words) -> Mapping[str, tuple[Words, ...]]:
+    """Return the words of phrases, by the first."""
+    cut = [*map(cut_phrase, phrases)]
+    return {words[0]: tuple(other for other in cut if other[0] == words[0]) for words in cut}
 
 
 CHECK = CardCheck(

@@ -46,6 +46,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     ours, theirs = find_limits(source.reading), find_limits(target.reading)
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
+        if here.may_say == there.may_say and here.said.keys() == there.said.keys():
+            continue
         if hit := find_opposite(
             source, target, name, *map(_add_amounts, (source, target), (name, name), (here, there))
         ):

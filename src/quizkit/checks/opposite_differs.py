@@ -135,8 +135,11 @@ def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, thei
 
 
 def _count_negations(said: Said, sides: Sides, sentence: int | None) -> tuple[int, int]:
-    negations = said.negations if sentence is None else said.negations.within(*said.reading.parts[sentence])
-    return len(negations.hard), len(negations.lacking - _list_places(sides))
+    negations, parts = said.negations, said.reading.parts
+    if sentence is not None and len(parts) > 1:
+        negations = negations.within(*parts[sentence])
+    lacking = negations.lacking - _list_places(sides) if negations.lacking else ()
+    return len(negations.hard), len(lacking)
 
 
 def _list_places(sides: Sides) -> frozenset[int]:

@@ -98,14 +98,20 @@ def _index(language: str) -> dict[str, tuple[tuple[str, str], ...]]:
     """Return every name with its concept, by its first letters."""
     by_key: dict[str, list[tuple[str, str]]] = {}
     with (find_bundled("content") / "common" / "concepts.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            for name in (row.get(language) or "").split(" | "):
-                for word in _telling_words(name, language):
-                    by_key.setdefault(word[:KEY], []).append((word, row["id"]))
+        head, *rows = csv.reader(file)
+    if language not in head:
+        return {}
+    column, named = head.index(language), head.index("id")
+    for row in rows:
+        for name in row[column].split(" | "):
+            for word in _telling_words(name, language):
+                by_key.setdefault(word[:KEY], []).append((word, row[named]))
     return {key: tuple(names) for key, names in by_key.items()}
 
 
 def _telling_words(name: str, language: str) -> Words:
     """Return the words of a name that stand for all of it: « chauve-souris » has two."""
+    if name.isalpha():
+        return (_spell(name.casefold(), language),)
     words = tuple(_spell(word, language) for word in cut_phrase(name))
     return words if len(words) == 1 else tuple(word for word in words if len(word) >= LEAST)

@@ -1,8 +1,9 @@
 """Having and lacking: with and without a thing, in a preposition, a verb or an ending: « sans sucre », “zuckerfrei”."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from quizkit.lexicon.lexicon import lexicon
 from quizkit.lexicon.reading import Reading
 
 REACH = 3
@@ -26,12 +27,21 @@ def find_having(reading: Reading) -> tuple[Having, ...]:
     said = [(True, mark) for mark in reading.marks.get("having", ())]
     said += [(False, mark) for mark in reading.marks.get("missing", ())]
     found = [Having(has, thing, mark.first) for has, mark in said for thing in _find_things(reading, mark.end)]
-    for has, endings in ((True, vocabulary.having_endings), (False, vocabulary.missing_endings)):
+    endings = _endings(reading.language)
+    if not any(word.endswith(endings) for word in reading.words):
+        return tuple(found)
+    for has, some in ((True, vocabulary.having_endings), (False, vocabulary.missing_endings)):
         for at, word in enumerate(reading.words):
-            stem = next((word.removesuffix(ending) for ending in endings if word.endswith(ending)), "")
+            stem = next((word.removesuffix(ending) for ending in some if word.endswith(ending)), "")
             if len(stem) >= SHORTEST and not (reading.said(at)[0].isupper() and at not in reading.sentences):
                 found.append(Having(has, stem, at))
     return tuple(found)
+
+
+@cache
+def _endings(language: str) -> tuple[str, ...]:
+    """Return all endings that say what is there or is not."""
+    return *lexicon(language).having_endings, *lexicon(language).missing_endings
 
 
 def _find_things(reading: Reading, at: int) -> tuple[str, ...]:

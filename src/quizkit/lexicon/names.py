@@ -129,6 +129,8 @@ def is_nation(reading: Reading, at: int) -> bool:
 def is_spelled(ours: Reading, at: int, theirs: Reading, besides: Collection[int] = ()) -> bool:
     """Return whether another text has a word that is spelled like a name of ours; some of its words do not count."""
     word = strip_accents(ours.words[at])
+    if not besides and word in bare_words(theirs):
+        return True
     others = (other for index, other in enumerate(bare_words(theirs)) if index not in besides)
     if len(word) < SAME:
         return word in others

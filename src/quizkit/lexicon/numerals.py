@@ -153,6 +153,7 @@ def _starts(language: str) -> dict[str, float]:
     return starts | {name: value for name, value in vocabulary.others.items() if value < 1}
 
 
+@cache
 def may_count(word: str, language: str) -> bool:
     """Return whether a number may begin with this word."""
     vocabulary = lexicon(language)

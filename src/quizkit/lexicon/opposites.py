@@ -1,7 +1,7 @@
 """Opposites: words that exclude each other, such as north and south, and which of them a text says."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -42,31 +42,43 @@ class Exchange(NamedTuple):
 def find_opposites(reading: Reading) -> Mapping[str, Sides]:
     """Find the opposites in a text, by the name of their set."""
     found: dict[str, list[tuple[str, bool, PhraseMark]]] = {}
-    measured = {mark.end for mark in reading.units}
+    measured, quoted, are_nouns = {mark.end for mark in reading.units}, reading.quoted, reading.language == "de"
     for tag, marks in reading.marks.items():
-        if tag.startswith((SAYS, MAY_SAY)):
-            name, side = tag.partition(":")[2].split(".")
-            is_said = tag.startswith(SAYS)
-            found.setdefault(name, []).extend(
+        if pole := _read_tag(tag):
+            name, side, is_said = pole
+            found.setdefault(name, []).extend([
                 (side, is_said, mark)
                 for mark in marks
-                if mark.first not in reading.quoted and (name in NAMES or not _is_name(reading, mark.first))
+                if mark.first not in quoted and (are_nouns or name in NAMES or not _is_name(reading, mark.first))
                 and not (name in DIMENSIONS and mark.first in measured and not reading.words[mark.first].endswith("er"))
-            )  # fmt: skip
+            ])  # fmt: skip
     opposites = {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
     hinted: dict[str, set[str]] = {}
-    for hint in reading.hints:
-        name, side = hint.split(".")
+    for name, side in map(_split_name, reading.hints):
         hinted.setdefault(name, set()).add(side)
     for name, may_say in hinted.items():
         sides = opposites.get(name, NEITHER)
-        opposites[name] = sides._replace(may_say=sides.may_say | may_say)
+        opposites[name] = Sides(sides.said, sides.may_say | may_say, sides.is_turned)
     return opposites
+
+
+@cache
+def _split_name(pole: str) -> tuple[str, str]:
+    name, side = pole.split(".")
+    return name, side
+
+
+@cache
+def _read_tag(tag: str) -> tuple[str, str, bool] | None:
+    """Return which side of which set a phrase says, or only may say; most phrases say neither."""
+    if not tag.startswith((SAYS, MAY_SAY)):
+        return None
+    return *_split_name(tag.partition(":")[2]), tag.startswith(SAYS)
 
 
 def _is_name(reading: Reading, at: int) -> bool:
     """Return whether a word is part of a name: « Pays-Bas » are not low. In German, all nouns are capitalised."""
-    return reading.language != "de" and at not in reading.sentences and reading.said(at)[0].isupper()
+    return at not in reading.sentences and reading.said(at)[0].isupper()
 
 
 def _make_sides(reading: Reading, marks: list[tuple[str, bool, PhraseMark]]) -> Sides:
@@ -78,7 +90,8 @@ def _make_sides(reading: Reading, marks: list[tuple[str, bool, PhraseMark]]) -> 
     ]  # fmt: skip
     said: dict[str, Places] = {}
     # “No less than” is not “less”.
-    loose = {at for mark in reading.marks.get("exempt", ()) for at in range(mark.first, mark.end)}
+    exempt = reading.marks.get("exempt", ())
+    loose = {at for mark in exempt for at in range(mark.first, mark.end)} if exempt else ()
     for side, is_said, mark in longest:
         if is_said and mark.first not in loose:
             said[side] = (*said.get(side, ()), (mark.first, mark.end))

@@ -1,7 +1,8 @@
 """Every phrase that a text is searched for, all found in one pass over its words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon, poles
 from quizkit.lexicon.numerals import may_count
@@ -10,6 +11,17 @@ SAYS, MAY_SAY = "pole:", "pole?:"
 """Tags of words that say one side of a set of opposites, and of those that may say it."""
 NEGATED = "negated"
 """The name of the words that deny what they are made of: “invisible”."""
+
+
+Followed = tuple[tuple[Words, str], ...]
+"""What follows the first word of a phrase, and the tag of the phrase."""
+
+
+class Begun(NamedTuple):
+    """What begins with a word: phrases, by their second word, and the tags of the word alone."""
+
+    longer: Mapping[str, Followed]
+    tags: Words
 
 
 class Phrases:
@@ -40,18 +52,24 @@ class Phrases:
             else:
                 first, *rest = (phrase,) if phrase.isalpha() else cut_phrase(phrase)
                 self._by_first.setdefault(first, []).append((tuple(rest), tag))
-        self.known: dict[str, tuple[tuple[Words, str], ...]] = {}
-        """Words seen before, and the phrases that may begin with them."""
+        self.separable = frozenset(lexicon(language).separable)
+        self.known: dict[str, Begun] = {}
+        """Words seen before, and what begins with them."""
 
-    def learn(self, word: str) -> tuple[tuple[Words, str], ...]:
-        """Find the phrases that may begin with a word (the words that follow, the tag), and keep them in `known`."""
+    def learn(self, word: str) -> Begun:
+        """Find the phrases that may begin with a word, the longest first, and keep them in `known`."""
         open_ended = [
             tag for start, end, tag in (*self._open_ended.get(word[:1], ()), *self._open_ended.get("", ()))
             if word.startswith(start) and word.endswith(end) and len(word) >= len(start) + len(end)
         ]  # fmt: skip
         open_ended += ["number"] if may_count(word, self._language) else []
         exact = sorted(self._by_first.get(word, ()), key=lambda phrase: -len(phrase[0]))
-        begun = self.known[word] = (*exact, *(((), tag) for tag in (*self._words.get(word, ()), *open_ended)))
+        longer: dict[str, Followed] = {}
+        for rest, tag in exact:
+            if rest:
+                longer[rest[0]] = (*longer.get(rest[0], ()), (rest, tag))
+        alone = (tag for rest, tag in exact if not rest)
+        begun = self.known[word] = Begun(longer, (*alone, *self._words.get(word, ()), *open_ended))
         return begun
 
     def find_tags(self, word: str) -> Words:

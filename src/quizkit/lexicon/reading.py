@@ -68,13 +68,16 @@ class Reading:
         """Find every phrase of the lexicon, by its tag."""
         marks: dict[str, list[PhraseMark]] = {}
         listed, words = phrases(self.language), self.words
-        known, learn = listed.known, listed.learn
+        known = listed.known
         for index, word in enumerate(words):
-            begun = known.get(word)
-            for rest, tag in learn(word) if begun is None else begun:
-                end = index + 1 + len(rest)
-                if not rest or words[index + 1 : end] == rest:
-                    marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
+            longer, tags = known.get(word) or listed.learn(word)
+            if longer:
+                for rest, tag in longer.get(words[index + 1], ()) if index + 1 < len(words) else ():
+                    end = index + 1 + len(rest)
+                    if words[index + 1 : end] == rest:
+                        marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
+            for tag in tags:
+                marks.setdefault(tag, []).append(PhraseMark(tag, index, index + 1))
         for index in self._find_particles():
             for mark in self._join(index):
                 marks.setdefault(mark.tag, []).append(mark)
@@ -82,8 +85,8 @@ class Reading:
 
     def _find_particles(self) -> Iterator[int]:
         """Find the particles of separable verbs: they end a clause."""
-        listed, words = self.lexicon.separable, self.words
-        if listed:
+        listed, words = phrases(self.language).separable, self.words
+        if not listed.isdisjoint(words):
             for index in range(2, len(words)):
                 if words[index] in listed and self._ends_clause(index + 1):
                     yield index
@@ -108,7 +111,7 @@ class Reading:
     def hints(self) -> frozenset[str]:
         """Return what the text may say in words that often mean something else."""
         hints = phrases(self.language).hints
-        return frozenset(name for word in self.words if word in hints for name in hints[word])
+        return frozenset([name for word in hints.keys() & self.words for name in hints[word]])
 
     @cached_property
     def quoted(self) -> frozenset[int]:
@@ -121,8 +124,8 @@ class Reading:
     @cached_property
     def units(self) -> list[PhraseMark]:
         """Return the names of units; « l’ » is an article."""
-        named = (mark for tag, marks in self.marks.items() if tag.startswith("unit:") for mark in marks)
-        return [mark for mark in named if not self._is_elided(mark.end - 1)]
+        named = [marks for tag, marks in self.marks.items() if tag.startswith("unit:")]
+        return [mark for marks in named for mark in marks if not self._is_elided(mark.end - 1)]
 
     def _is_elided(self, at: int) -> bool:
         """Return whether a word is a letter before or after an apostrophe: « l’air », “’s avonds”."""

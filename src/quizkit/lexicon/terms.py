@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -48,6 +49,8 @@ class Terms:
         """Find the terms of a text, the longest first."""
         words, places = reading.words, dict[str, tuple[int, int]]()
         last_end, known = 0, self._begun.setdefault(reading.language, {})
+        if not any(map(known.get, words, repeat(True))):
+            return places
         for at, word in enumerate(words):
             begun = known.get(word)
             if begun is None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 
 from quizkit.lexicon.concepts import has_name
-from quizkit.lexicon.lexicon import known_languages, lexicon
+from quizkit.lexicon.lexicon import Words, known_languages, lexicon
 from quizkit.lexicon.numerals import may_count
 from quizkit.lexicon.reading import Reading
 
@@ -60,12 +60,22 @@ def _is_capital(reading: Reading, index: int) -> bool:
 
 def find_foreign_language(reading: Reading, first: int, end: int) -> str:
     """Return the language of a sentence if it is certainly not the language of its text, or ""."""
-    if _has_plenty(reading, first, end):
+    if _has_plenty(reading, first, end) or not _may_be_foreign(reading, first, end, 1):
         return ""
     evidence = weigh_evidence(reading, first, end)
     own = evidence.pop(reading.language, 0.0)
     best = max(evidence, key=lambda language: evidence[language])
     return best if evidence[best] >= max(1, own + MARGIN) else ""
+
+
+def _may_be_foreign(reading: Reading, first: int, end: int, enough: float) -> bool:
+    """Return whether all words together, names included, could be enough evidence for another language."""
+    evidence: Evidence = {}
+    for word in reading.words[first:end]:
+        for language, weight in _speaks_for(word):
+            if language != reading.language:
+                evidence[language] = evidence.get(language, 0.0) + weight
+    return max(evidence.values(), default=0.0) >= enough
 
 
 def _has_plenty(reading: Reading, first: int, end: int) -> bool:
@@ -79,7 +89,7 @@ def find_foreign_half(reading: Reading, first: int, end: int, certain: float) ->
 
     A word of the text's own language counts double against any other.
     """
-    if _has_plenty(reading, first, end):
+    if _has_plenty(reading, first, end) or not _may_be_foreign(reading, first, end, certain):
         return None
     leads: dict[str, list[tuple[int, float]]] = {}
     for at in range(first, end):
@@ -107,10 +117,11 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
     Names and titles are shared by right. What is left of another language has small words that only that language has.
     """
     shared = frozenset(ours.words[first:end]).intersection(theirs.words)
-    if len(shared) < RUN:
+    # Most texts share names and numbers only; to look for runs of them would cost as much as all other checks.
+    if len(shared) < RUN or not any(not _is_small(word, ours.language) for word in shared & _find_small(theirs)):
         return
     match = SequenceMatcher(None, ours.words, theirs.words, autojunk=False)
-    for block in match.get_matching_blocks() if any(map(str.isalpha, shared)) else ():
+    for block in match.get_matching_blocks():
         run = range(max(first, block.a), min(end, block.a + block.size))
         plain = {ours.words[at] for at in run if not is_titled(ours, at)}
         small = {word for word in plain if _is_theirs(word, ours.language, theirs.language)}
@@ -120,11 +131,22 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
             yield run.start, run.stop
 
 
-@cache
+@lru_cache(256)
+def _find_small(reading: Reading) -> frozenset[str]:
+    """Return the small words and the numbers of a text."""
+    counting = (reading.words[mark.first] for mark in reading.marks.get("number", ()))
+    small = _function_words(reading.language).intersection(reading.words).union(counting)
+    return frozenset(word for word in small if len(word) > 1)
+
+
 def _is_theirs(word: str, ours: str, theirs: str) -> bool:
     """Return whether a word is a small word or a number of their language, but not of ours."""
-    said = [word in _function_words(language) or may_count(word, language) for language in (ours, theirs)]
-    return len(word) > 1 and said == [False, True]
+    return len(word) > 1 and _is_small(word, theirs) and not _is_small(word, ours)
+
+
+@cache
+def _is_small(word: str, language: str) -> bool:
+    return word in _function_words(language) or may_count(word, language)
 
 
 def is_titled(reading: Reading, at: int) -> bool:
@@ -158,6 +180,10 @@ def _function_words(language: str) -> frozenset[str]:
 
 
 def _has_shape(word: str, language: str) -> bool:
-    vocabulary = lexicon(language)
-    has_letters = any(letters in word for letters in vocabulary.letters)
-    return has_letters or (len(word) > 4 and word.endswith(vocabulary.endings))
+    letters, endings = _shapes(language)
+    return (len(word) > 4 and word.endswith(endings)) or any(some in word for some in letters)
+
+
+@cache
+def _shapes(language: str) -> tuple[Words, Words]:
+    return lexicon(language).letters, lexicon(language).endings

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from quizkit.lexicon.amounts import Strength, read_amounts
@@ -67,8 +67,8 @@ def find_signs(texts: Sequence[str], language: str) -> list[frozenset[Sign]]:
     """Return the signs of each text. Which lengths and words count depends on all texts, but never on a verdict."""
     readings = [read(text, language) for text in texts]
     forms = [{Sign(form) for form, is_there in FORMS.items() if is_there(reading)} for reading in readings]
-    openings = _keep_frequent([_list_openings(reading) for reading in readings], OPENINGS)
-    words = _keep_frequent([_list_words(reading) for reading in readings], WORDS)
+    openings = _keep_frequent([_list_openings(reading) for reading in readings], OPENINGS, "opening")
+    words = _keep_frequent([_list_words(reading) for reading in readings], WORDS, "word")
     return [frozenset().union(*signs) for signs in zip(forms, _find_lengths(texts), openings, words, strict=True)]
 
 
@@ -79,18 +79,18 @@ def _find_lengths(texts: Sequence[str]) -> list[set[Sign]]:
     return [{Sign("short")} if len(text) < low else {Sign("long")} if len(text) > high else set() for text in texts]
 
 
-def _list_openings(reading: Reading) -> set[Sign]:
-    return {Sign("opening", " ".join(reading.words[:count])) for count in (1, 2) if len(reading.words) > count}
+def _list_openings(reading: Reading) -> set[str]:
+    return {" ".join(reading.words[:count]) for count in (1, 2) if len(reading.words) > count}
 
 
-def _list_words(reading: Reading) -> set[Sign]:
+def _list_words(reading: Reading) -> set[str]:
     """List its words, and pairs of them. Figures are signs of their own."""
     words = [word for word in reading.words if not word[0].isdecimal()]
-    return {Sign("word", word) for word in (*words, *map(" ".join, pairwise(words)))}
+    return {*words, *map(" ".join, pairwise(words))}
 
 
-def _keep_frequent(by_text: Sequence[set[Sign]], most: int) -> list[set[Sign]]:
-    counts = Counter(sign for signs in by_text for sign in signs)
-    frequent = [sign for sign, count in counts.items() if LEAST <= count <= len(by_text) - LEAST]
-    kept = set(sorted(frequent, key=lambda sign: (-counts[sign], sign))[:most])
-    return [signs & kept for signs in by_text]
+def _keep_frequent(by_text: Sequence[set[str]], most: int, form: str) -> list[set[Sign]]:
+    counts = Counter(chain.from_iterable(by_text))
+    frequent = [word for word, count in counts.items() if LEAST <= count <= len(by_text) - LEAST]
+    kept = set(sorted(frequent, key=lambda word: (-counts[word], word))[:most])
+    return [{Sign(form, word) for word in words & kept} for words in by_text]

@@ -22,7 +22,7 @@ def add_unit(reading: Reading, amount: Amount) -> Amount:
     if unit == "hour" and max(amount.values) <= 24:
         # “Ten in the evening” may be 22 h in another language.
         amount = amount.plus({value + 12 if value <= 12 else value - 12 for value in amount.values})
-    return amount._replace(unit=unit)
+    return amount._replace(unit=unit) if unit else amount
 
 
 def _find_units(reading: Reading, amount: Amount) -> Iterator[str]:

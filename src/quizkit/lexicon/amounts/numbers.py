@@ -122,7 +122,7 @@ def scale(reading: Reading, amount: Amount) -> Amount:
             amount = amount._replace(strength=max(amount.strength, Strength.WEAK), sort=AmountSort.NUMBER)
     elif amount.strength is Strength.STRONG and words[end : end + 1] and words[end] in vocabulary.thousand:
         values, end = frozenset(value * 1000 for value in values), end + 1
-    return amount._replace(values=values, end=end)
+    return amount if end == amount.end and values == amount.values else amount._replace(values=values, end=end)
 
 
 def _add_half(reading: Reading, values: frozenset[float], end: int, size: int) -> tuple[frozenset[float], int]:

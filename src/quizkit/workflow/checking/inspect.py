@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple, TypeVar
 
 from quizkit.cards.card import SAMPLE, Card, CardText
@@ -29,6 +29,7 @@ from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, clos
 from quizkit.workflow.checking.speech import can_read
 
 Kind = TypeVar("Kind", bound=Check)
+Reader = TypeVar("Reader", TextCheck, PairCheck)
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
 
@@ -102,7 +103,6 @@ class Inspector:
 
     def __init__(self, context: Context, choice: CheckChoice | None = None) -> None:
         self._context, self.brief = context, context.brief
-        self._readers = dict[tuple[str, str], bool]()
         wanted = choice or CheckChoice()
         weights = {check.code: self._find_weight(check) for check in checks().values()}
         self._checks = [
@@ -110,19 +110,17 @@ class Inspector:
             for code, check in checks().items()
             if weights[code] != "ignore" and (wanted.takes(code) or (check.is_optional and weights[code]))
         ]
-        self._text_checks, self._pair_checks = self._select(TextCheck), self._select(PairCheck)
         self._card_checks = self._select(CardCheck)
+        self._text_checks = cache(partial(self._find_readers, TextCheck))
+        self._pair_checks = cache(partial(self._find_readers, PairCheck))
 
     def _find_weight(self, check: Check) -> str:
         """Return the severity that the deck gives a check, `ignore`, or nothing."""
         return self.brief.checks.get(check.code) or self.brief.checks.get(check.name) or ""
 
-    def _can_read(self, check: TextCheck | PairCheck, language: str) -> bool:
-        """Return whether a check can read a language; it is asked for every text, so the answer is kept."""
-        key = check.code, language
-        if key not in self._readers:
-            self._readers[key] = can_read(check, language)
-        return self._readers[key]
+    def _find_readers(self, kind: type[Reader], language: str) -> dict[str, Reader]:
+        """Return the checks that can read a language, by code; as every text asks for them, the answer is kept."""
+        return {check.code: check for check in self._select(kind) if can_read(check, language)}
 
     def _select(self, kind: type[Kind]) -> list[Kind]:
         return [check for check in self._checks if isinstance(check, kind)]
@@ -150,19 +148,17 @@ class Inspector:
         if source is None or not text.is_translated:
             return
         readable = [version for language, version in versions.items() if language not in in_wrong_language]
-        for pair_check in self._pair_checks:
-            readers = [version for version in readable if self._can_read(pair_check, version.language)]
-            if source in readers:
-                targets = [version for version in readers if version is not source]
-                for hit in find_odd_ones(pair_check, source, targets):
-                    yield self._make_problem(pair_check, hit._replace(path=text.path), card.id)
+        targets = [(version, self._pair_checks(version.language)) for version in readable if version is not source]
+        for code, pair_check in self._pair_checks(source.language).items() if source in readable else ():
+            read = [version for version, readers in targets if code in readers]
+            for hit in find_odd_ones(pair_check, source, read):
+                yield self._make_problem(pair_check, hit._replace(path=text.path), card.id)
 
     def _check_version(self, version: Said) -> Iterator[tuple[TextCheck, Hit]]:
         """Find what is wrong with a text in one language; skip checks for characters that it does not have."""
         characters = frozenset(version.words)
-        for check in self._text_checks:
-            has_some = check.characters is None or not check.characters.isdisjoint(characters)
-            if has_some and self._can_read(check, version.language):
+        for check in self._text_checks(version.language).values():
+            if check.characters is None or not check.characters.isdisjoint(characters):
                 for hit in check.find(version):
                     yield check, hit
 
@@ -195,7 +191,11 @@ class Inspector:
 
 def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
     """Compare every translation with the source, and the source with its translations if all differ from it."""
-    differing = [target for target in targets if any(hit.trust is not Trust.HINT for hit in check.find(source, target))]
+    differing = [
+        target
+        for target in targets
+        if any(hit.trust is not Trust.HINT for hit in _list_hits(check.find, source, target))
+    ]
     for target in differing:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
@@ -218,7 +218,7 @@ def _find_odd_source(check: PairCheck, source: Said, targets: Sequence[Said]) ->
 
 def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Compare a translation with its source, and ask the other translations where a hit is not sure."""
-    for hit in check.find(source, target):
+    for hit in _list_hits(check.find, source, target):
         if hit.trust is Trust.HINT:
             continue
         if not witnesses:
@@ -249,7 +249,13 @@ def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) 
 
 def _differs(check: PairCheck, about: str, source: Said, target: Said, *besides: Trust) -> bool:
     """Return whether two texts differ in some respect; hits of little trust may be left out."""
-    return any(hit.about == about and hit.trust not in besides for hit in check.find(source, target))
+    return any(hit.about == about and hit.trust not in besides for hit in _list_hits(check.find, source, target))
+
+
+@lru_cache(64)
+def _list_hits(find: Callable[[Said, Said], Iterator[Hit]], source: Said, target: Said) -> tuple[Hit, ...]:
+    """Return what a check finds in two texts; whoever asks a witness asks for the same pairs several times."""
+    return tuple(find(source, target))
 
 
 @cache
