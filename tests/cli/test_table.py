@@ -132,6 +132,15 @@ def test_people_and_a_bot_play_a_round(game: str, language: str, tmp_path: Path)
     assert resumed(tmp_path).entries == table.match.entries
 
 
+def test_an_empty_line_is_told_what_is_possible(tmp_path: Path) -> None:
+    seats = ("--seats", "Anna,bot:skilled")
+    terminal = Terminal("play", "secret-square", *seats, "--lang", "fr", folder=tmp_path, rows=24)
+    if "Anna>" not in terminal.wait("Anna>", Labels("fr")("table.go-on")):
+        terminal.press("\r")
+        terminal.wait("Anna>")
+    assert "Possible\u202f: une tuile par son nom" in terminal.type("", "Possible")
+
+
 def swiss(folder: Path, no_color: str = "") -> Terminal:
     """Begin a game of two people and a bot; Anna is about to be handed the machine."""
     words = ("play", "swiss-quiz", "--seats", "Anna,Ben,bot:skilled", "--seed", SEED, "--lang", "en")

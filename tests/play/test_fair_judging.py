@@ -11,12 +11,13 @@ from playing import OLD_CARDS, answers, begin, kinds
 from quizkit.cards.kinds.quiz import Question, Quiz
 from quizkit.labels import Labels
 from quizkit.play.ask import TABLE
-from quizkit.play.engine import IllegalMove
+from quizkit.play.engine import IllegalMove, SitsOut
 from quizkit.play.fair_judging import FairKey, judge_fairly, make_fair_key
 from quizkit.play.games.kwis_t.rules import KwisT
 from quizkit.play.judging import judge
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
+from quizkit.play.words import NotUnderstood
 from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "answers"
@@ -229,6 +230,24 @@ def test_one_sees_which_answers_were_right_and_appeals_once_for_each() -> None:
     assert kinds(match) == ["bid 1"]
     match.answer(1, 3)
     assert match.view(3).table.bids == (3, 4, 1)
+
+
+def test_an_appeal_is_told_how_to_be_made_and_when_it_is_too_late() -> None:
+    match = begin("kwis-t", 2, {"open_bids": True, "appeals": [1, 2]}, chance=[("kw-0001",)])
+    answers(match, ("8", "", "", "", "goud"), ("",) * 5, 1)
+    with pytest.raises(IllegalMove) as refused:
+        match.answer(1, match.parse(1, "appeal", Labels("en")))
+    assert "“appeal” and the number of an answer that should count: 5" in Labels("en").error(refused.value)
+    match.answer(1, 2)
+    assert kinds(match) == ["bid 2"]
+    match.answer(2, 1)
+    seat = match.waiting[0]
+    assert kinds(match) == [f"control {seat}"]
+    with pytest.raises(SitsOut) as late:
+        match.parse(seat, "appeal 5", Labels("en"))
+    assert "before you place it" in Labels("en").error(late.value)
+    with pytest.raises(NotUnderstood):
+        match.parse(seat, "nonsense", Labels("en"))
 
 
 def test_with_open_bids_one_appeals_before_ones_disc_is_laid() -> None:

@@ -18,7 +18,7 @@ from quizkit.play.rules import GameDocument, Setting
 from quizkit.play.spaces import Space, describe_fault, freeze_move, new
 from quizkit.play.standings import Outcome
 from quizkit.play.view import View
-from quizkit.play.words import list_synonyms, simplify
+from quizkit.play.words import NotUnderstood, list_synonyms, simplify
 from quizkit.problems import QuizkitError
 
 Entry = tuple[int, Any]
@@ -137,7 +137,12 @@ class Match:
     def parse(self, seat: int, text: str, say: Labels) -> Any:
         """Read what a seat typed."""
         if seat in self.waiting:
-            return self.options[seat].parse(text, say)
+            try:
+                return self.options[seat].parse(text, say)
+            except NotUnderstood as error:
+                if reason := self.rules.explain_words(text):
+                    raise SitsOut(reason=reason, asked=self._name_asked()) from error
+                raise
         if seat in self.interrupts:
             return self.interrupts[seat].parse(text, say)
         raise self._explain_refusal(seat)
@@ -195,11 +200,14 @@ class Match:
         """Return why a seat cannot answer now."""
         if self.ask is None:
             return GameOver(seat=SeatNames((self.name(seat),)))
-        asked = SeatNames(tuple(map(self.name, self.waiting)))
+        asked = self._name_asked()
         reason = self.rules.explain_waiting(seat) if 0 < seat <= len(self.setup.names) else None
         if reason:
             return SitsOut(reason=reason, asked=asked)
         return NotAsked(seat=SeatNames((self.name(seat),)), asked=asked)
+
+    def _name_asked(self) -> SeatNames:
+        return SeatNames(tuple(map(self.name, self.waiting)))
 
     def name(self, seat: int) -> str:
         """Return a seat's name; the table has none."""

@@ -147,6 +147,10 @@ class Rules(ABC, Generic[BoxT, OptionsT, PositionT]):
         """Return why a seat is not asked now, if a rule says so."""
         return None
 
+    def explain_words(self, text: str) -> Saying | None:  # noqa: ARG002
+        """Return why what somebody typed, which is not understood now, cannot be said now, if a rule says so."""
+        return None
+
     def lead(self) -> tuple[int, ...]:
         """Return a number for each seat: the highest is ahead. Empty in a game where nobody can say who is."""
         return ()

@@ -312,7 +312,7 @@ class HotSeatTable:
     def _take_answer(self, seat: int, text: str, legal: str) -> str:
         """Take an answer; return why it was not taken, or nothing."""
         if not text:
-            return self.say("play.allowed", allowed=legal)
+            return self.say("table.possible", legal=legal)
         try:
             other, move = self.match.find_interrupt(text) or (TABLE, None)
             if other not in self.hot.people:

@@ -6,8 +6,7 @@ from typing import Any
 from quizkit.labels import Labels
 from quizkit.play.moves import Moves, offer_choice, offer_parts
 from quizkit.play.spaces import NumberRange, WordChoice
-from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
-from quizkit.problems import shorten
+from quizkit.play.words import Saying, clean, list_synonyms, simplify
 
 APPEAL = "appeal"
 MAY_SHOW = WordChoice(("quiet", "show"))
@@ -31,9 +30,8 @@ class BidOrAppeal(NumberRange):
         word, _, number = clean(text).partition(" ")
         if simplify(word) not in list_synonyms(APPEAL):
             return NumberRange.parse(self, text, say)
-        if not number.strip().isdecimal():
-            raise NotUnderstood(text=shorten(text), legal=self)
-        return APPEAL, int(number)
+        # Without a number it is refused with those that can be appealed.
+        return APPEAL, int(number) if number.strip().isdecimal() else 0
 
     def describe(self, move: Any, say: Labels) -> str:
         """Write the number, or say the appeal."""

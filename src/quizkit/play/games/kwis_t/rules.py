@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from quizkit.play.ask import TABLE, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
 from quizkit.play.fair_judging import judge_sheet
-from quizkit.play.games.kwis_t.bids import MAY_SHOW, BidOrAppeal, KeepQuiet
+from quizkit.play.games.kwis_t.bids import APPEAL, MAY_SHOW, BidOrAppeal, KeepQuiet
 from quizkit.play.games.kwis_t.bonus_cards import BonusCards, ask_whom
 from quizkit.play.games.kwis_t.material import (
     Doubt,
@@ -29,6 +29,7 @@ from quizkit.play.rules import Hint, Lesson, Mark, Setting
 from quizkit.play.settings import demand, list_values
 from quizkit.play.spaces import NumberRange, PlayerChoice, WordChoice, new
 from quizkit.play.standings import Outcome, rank_seats
+from quizkit.play.words import Saying, list_synonyms, simplify
 
 RULING = WordChoice(("right", "wrong"))
 QUIET = KeepQuiet(("quiet",))
@@ -193,6 +194,11 @@ class KwisT(BonusCards):
         """1, 4: shuffled face down before the questions, and turned up now: nobody can know them in between."""
         self.tokens = yield self._shuffle
         self.tell("tokens", self.tokens)
+
+    def explain_words(self, text: str) -> Saying | None:
+        """Return that an appeal comes before one's bid, or never."""
+        word = simplify(text).partition(" ")[0]
+        return Saying("play.fault-appeal-now") if self._has_appeals and word in list_synonyms(APPEAL) else None
 
     def _take_bids(self) -> Steps:
         """5: on a space from 1 to 5. Honest, bluff or tactical: any is possible, but none on 0 (FAQ 2, 3)."""
