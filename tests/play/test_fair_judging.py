@@ -245,7 +245,7 @@ def test_an_appeal_is_told_how_to_be_made_and_when_it_is_too_late() -> None:
     assert kinds(match) == [f"control {seat}"]
     with pytest.raises(SitsOut) as late:
         match.parse(seat, "appeal 5", Labels("en"))
-    assert "before you place it" in Labels("en").error(late.value)
+    assert "neither earlier nor later" in Labels("en").error(late.value)
     with pytest.raises(NotUnderstood):
         match.parse(seat, "nonsense", Labels("en"))
 
