@@ -22,8 +22,8 @@ def read_bundled(path: Path) -> Value:
     made_from = [facts.st_size, facts.st_mtime_ns]
     kept = path.parent / "__pycache__" / f"{path.name}.json"
     with suppress(OSError, TypeError, ValueError):
-        made, known = json.loads(kept.read_bytes())
-        if made == made_from:
+        stamp, known = json.loads(kept.read_bytes())
+        if stamp == made_from:
             return cast("Value", known)
     value = safe_yaml.read(path.read_bytes(), path.name).value
     if not sys.dont_write_bytecode:

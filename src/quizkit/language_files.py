@@ -45,14 +45,17 @@ def read_own_lexicon(language: str) -> Value:
 
 @lru_cache(256)
 def _read_area(area: str, own: Path | None) -> Mapping[str, Texts]:
-    found = dict[str, Texts]()
+    by_language = dict[str, Texts]()
     for folder in (find_bundled("content") / "common" / FOLDER, *([own] if own else [])):
         if not folder.is_dir():
             continue
         for language in dict.fromkeys(path.stem for path in sorted(folder.iterdir())):
             if texts := _read_part(folder, language, area):
-                found[language] = {**found.get(language, {}), **_check_texts(folder / language, area, texts)}
-    return found
+                by_language[language] = {
+                    **by_language.get(language, {}),
+                    **_check_texts(folder / language, area, texts),
+                }
+    return by_language
 
 
 def _check_texts(path: Path, area: str, texts: Value) -> Texts:

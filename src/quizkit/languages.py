@@ -109,8 +109,8 @@ def spoken() -> tuple[str, ...]:
 @lru_cache(8)
 def _spoken(own: Path | None) -> tuple[str, ...]:
     folders = [find_bundled("content") / "common" / FOLDER, *([own] if own else [])]
-    found = [path.stem for folder in folders if folder.is_dir() for path in sorted(folder.iterdir())]
-    return tuple(dict.fromkeys((*SIDE_BY_SIDE, *(code for code in found if is_language(code)))))
+    stems = [path.stem for folder in folders if folder.is_dir() for path in sorted(folder.iterdir())]
+    return tuple(dict.fromkeys((*SIDE_BY_SIDE, *(code for code in stems if is_language(code)))))
 
 
 def own_folder(name: str = FOLDER) -> Path | None:

@@ -48,9 +48,9 @@ class CantonMap(Part):
         while left:
             ring = left.pop()
             while ring[0] != ring[-1]:
-                found = next(line for line in left if ring[-1] in (line[0], line[-1]))
-                left.remove(found)
-                ring += found[1:] if found[0] == ring[-1] else found[-2::-1]
+                line = next(line for line in left if ring[-1] in (line[0], line[-1]))
+                left.remove(line)
+                ring += line[1:] if line[0] == ring[-1] else line[-2::-1]
             yield ring
 
 

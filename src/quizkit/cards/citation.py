@@ -57,8 +57,8 @@ def read_citations(line: str) -> Iterator[Citation]:
     ['law', 'isbn', '']
     """
     for words in filter(None, map(str.strip, re.split(r";\s", line))):
-        found = (read(words) for read in _READERS)
-        yield next(filter(None, found), Citation(words))
+        readings = (read(words) for read in _READERS)
+        yield next(filter(None, readings), Citation(words))
 
 
 def find_isbns(line: str) -> Iterator[str]:
@@ -104,8 +104,8 @@ def _read_url(words: str) -> Citation | None:
     return Citation(words, "url", "" if any(map(_is_day, days)) else f"{url} (YYYY-MM-DD)")
 
 
-def _is_day(found: re.Match[str]) -> bool:
-    year, month, day = (found[1], found[2], found[3]) if found[1] else (found[6], found[5], found[4])
+def _is_day(match: re.Match[str]) -> bool:
+    year, month, day = (match[1], match[2], match[3]) if match[1] else (match[6], match[5], match[4])
     try:
         return bool(date(int(year), int(month), int(day)))
     except ValueError:

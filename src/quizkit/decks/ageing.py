@@ -58,7 +58,7 @@ def find_age(card: Card, language: str) -> Age:
     if card.changes:
         return Age(card.changes, true_on, Cue(card.changes, "changes"))
     paces = [pace for claim in card.claims() for pace in _read_claim(claim, language)]
-    pace, cue = max(paces, key=lambda found: PACES.index(found[0]), default=("never", Cue("", "")))
+    pace, cue = max(paces, key=lambda pair: PACES.index(pair[0]), default=("never", Cue("", "")))
     return Age(pace, true_on, cue)
 
 
@@ -81,9 +81,9 @@ def _read_text(words: str, language: str) -> tuple[tuple[Pace, tuple[int, int]],
     plain = lower if len(lower) == len(words) else words
     spans = [reading.span(first, end) for first, end in reading.parts if end > first]
     return tuple(
-        (pace, (start + found.start(), start + found.end()))
+        (pace, (start + match.start(), start + match.end()))
         for start, end in spans
-        for pace, found in _read_sentence(plain[start:end], language)
+        for pace, match in _read_sentence(plain[start:end], language)
     )
 
 
@@ -92,17 +92,17 @@ def _read_sentence(sentence: str, language: str) -> Iterator[tuple[Pace, re.Matc
     if language not in _cues():
         return
     listed = partial(_compile, language)
-    yield from (("fast", found) for found in listed("now").finditer(sentence))
+    yield from (("fast", match) for match in listed("now").finditer(sentence))
     before_years = (sentence[: year.start()].split()[-1:] for year in YEAR.finditer(sentence))
     is_dated = any(not before or not listed("since").fullmatch(before[0]) for before in before_years)
     if is_dated or listed("past").search(sentence):
         return
-    yield from (("fast", found) for found in listed("fast").finditer(sentence))
-    yield from (("slowly", found) for found in listed("laws").finditer(sentence))
+    yield from (("fast", match) for match in listed("fast").finditer(sentence))
+    yield from (("slowly", match) for match in listed("laws").finditer(sentence))
     # The highest mountain stays the highest, but the largest town may not stay the largest.
     ranked = list(listed("ranking").finditer(sentence))
     if ranked and not listed("nature").search(sentence):
-        yield from (("slowly", found) for found in ranked)
+        yield from (("slowly", match) for match in ranked)
 
 
 @cache

@@ -72,7 +72,7 @@ def take_gist(card: Card, source: str) -> Gist:
 def list_answers(card: Card, language: str) -> tuple[str, ...]:
     """Return the answers to what a card asks; whether something is true has only two, which say nothing."""
     exercises = card.exercises(language)
-    return tuple(one.answers[0] for one in exercises if one.truth is None and one.answers)
+    return tuple(exercise.answers[0] for exercise in exercises if exercise.truth is None and exercise.answers)
 
 
 def hash_source(role: str, words: str) -> str:

@@ -193,17 +193,19 @@ def _leave_out_claims(name: str, text: bytes) -> bytes:
 
 def _find_percent_styles(text: bytes | None) -> frozenset[bytes]:
     """Return the numbers of the styles that show a number as a percentage."""
-    if text is None or (b"%" not in text and not any(f'numFmtId="{one}"'.encode() in text for one in PERCENT_FORMATS)):
+    if text is None or (
+        b"%" not in text and not any(f'numFmtId="{number}"'.encode() in text for number in PERCENT_FORMATS)
+    ):
         return frozenset()
     root = _parse(text)
     own = {
-        one.get("numFmtId", "")
-        for one in root.iter("{*}numFmt")
-        if "%" in re.sub('"[^"]*"', "", one.get("formatCode", ""))
+        number_format.get("numFmtId", "")
+        for number_format in root.iter("{*}numFmt")
+        if "%" in re.sub('"[^"]*"', "", number_format.get("formatCode", ""))
     }
     cells = root.find("{*}cellXfs")
     styles = enumerate(cells if cells is not None else ())
-    return frozenset(str(at).encode() for at, one in styles if one.get("numFmtId") in (*PERCENT_FORMATS, *own))
+    return frozenset(str(at).encode() for at, style in styles if style.get("numFmtId") in (*PERCENT_FORMATS, *own))
 
 
 def _find_percents(text: bytes, percent: frozenset[bytes]) -> dict[tuple[int, int], CellMark]:

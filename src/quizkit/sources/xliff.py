@@ -25,8 +25,8 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         bundles += _read_bundles(data, file)
     except etree.XMLSyntaxError as error:
         return Contents((), (describe_broken(error, file),))
-    problems = tuple(one for one in bundles if isinstance(one, Problem))
-    return Contents((), problems, bundles=tuple(one for one in bundles if isinstance(one, Bundle)))
+    problems = tuple(problem for problem in bundles if isinstance(problem, Problem))
+    return Contents((), problems, bundles=tuple(bundle for bundle in bundles if isinstance(bundle, Bundle)))
 
 
 def _read_bundles(data: bytes, file: str) -> Iterator[Bundle | Problem]:

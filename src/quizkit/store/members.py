@@ -43,8 +43,8 @@ def invite(store: Store, member: Member, ticket_sha256: str) -> None:
 def redeem(store: Store, ticket_sha256: str) -> str | None:
     """Use a ticket; return whose it was, or nothing if there is no such ticket any more."""
     with writing(store.engine) as connection:
-        found = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
-        row = connection.execute(select(members).where(found)).first()
+        has_ticket = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
+        row = connection.execute(select(members).where(has_ticket)).first()
         if row is None:
             return None
         member = _to_member(row)

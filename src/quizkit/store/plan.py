@@ -96,8 +96,8 @@ def _name_author(connection: Connection, conflict: Conflict, base: int, head: Re
         if before is None or not conflict.path or any(path.startswith(f"{conflict.path}.") for path in paths):
             break
         last = before
-    made = select(changesets.c.author, changesets.c.at).where(changesets.c.id == last.changeset)
-    author, at = connection.execute(made).one()
+    query = select(changesets.c.author, changesets.c.at).where(changesets.c.id == last.changeset)
+    author, at = connection.execute(query).one()
     return replace(conflict, author=author, at=at)
 
 

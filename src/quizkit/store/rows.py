@@ -197,8 +197,8 @@ def find_revisions(connection: Connection, wanted: Iterable[tuple[str, int]]) ->
         return {}
     items, numbers = ({pair[part] for pair in pairs} for part in (0, 1))
     is_near = and_(is_among(connection, revisions.c.item, sorted(map(str, items))), revisions.c.number.in_(numbers))
-    found = connection.execute(select(revisions).where(is_near))
-    return {(row.item, row.number): to_revision(row) for row in found if (row.item, row.number) in pairs}
+    rows = connection.execute(select(revisions).where(is_near))
+    return {(row.item, row.number): to_revision(row) for row in rows if (row.item, row.number) in pairs}
 
 
 def find_revision(connection: Connection, item: str, number: int) -> Revision:

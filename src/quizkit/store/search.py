@@ -158,7 +158,7 @@ def _index(connection: Connection, items: Sequence[str], describe: Describe, mar
     add_rows(connection, search_cards, rows)
     # Words of a revision never change.
     new = [entry for entry in entries if entry.revision.changeset > mark]
-    _add_words(connection, {ids[one.revision.item, one.revision.number]: one.words for one in new})
+    _add_words(connection, {ids[entry.revision.item, entry.revision.number]: entry.words for entry in new})
 
 
 def to_row(entry: SearchEntry, revision_id: int) -> dict[str, object]:

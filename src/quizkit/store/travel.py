@@ -47,12 +47,12 @@ class PastChange:
 
 def read_past(connection: Connection, items: Sequence[str]) -> list[PastChange]:
     """Return everything that was ever done to these items, oldest first."""
-    made, steps = dict[int, list[Revision]](), dict[int, list[PastReview]]()
+    revised, steps = dict[int, list[Revision]](), dict[int, list[PastReview]]()
     confirmed = dict[int, list[PastConfirmation]]()
     for row in connection.execute(
         select(revisions).where(is_among(connection, revisions.c.item, items)).order_by(revisions.c.id)
     ):
-        made.setdefault(row.changeset_id, []).append(to_revision(row))
+        revised.setdefault(row.changeset_id, []).append(to_revision(row))
     for row in connection.execute(
         select(reviews).where(is_among(connection, reviews.c.item, items)).order_by(reviews.c.id)
     ):
@@ -64,13 +64,13 @@ def read_past(connection: Connection, items: Sequence[str]) -> list[PastChange]:
         refuse_damaged(confirmations, row, f"{row.item}@{row.number} {row.path}.{row.language}")
         told = PastConfirmation(row.item, row.number, row.path, row.language)
         confirmed.setdefault(row.changeset_id, []).append(told)
-    numbers = sorted({*made, *steps, *confirmed})
+    numbers = sorted({*revised, *steps, *confirmed})
     every = connection.execute(select(changesets))
     origins = {row.id: to_changeset(row, 0).origin for row in every}
     return [
         PastChange(
             origins[number],
-            tuple(made.get(number, ())),
+            tuple(revised.get(number, ())),
             tuple(steps.get(number, ())),
             tuple(confirmed.get(number, ())),
         )

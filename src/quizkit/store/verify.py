@@ -207,9 +207,9 @@ class _Contents:
 
     def _verify_contents(self, changeset: int, counts: str, contents: str) -> Iterator[Damage]:
         there = self._counts.pop(changeset, {})
-        found = self._hashes.pop(changeset, None) or sha256()
+        digest = self._hashes.pop(changeset, None) or sha256()
         if write_counts(there) == counts:
-            if found.hexdigest() != contents and changeset not in self._harmed:
+            if digest.hexdigest() != contents and changeset not in self._harmed:
                 yield Damage(Harm.UNLINKED, "changeset", f"#{changeset}")
             return
         for table, expected in (part.split(":") for part in counts.split() if ":" in part):
@@ -281,9 +281,9 @@ def _unreadable(connection: Connection, table: str, after: str, error: DBAPIErro
 def _check_file(connection: Connection) -> Iterator[Damage]:
     """Let SQLite look for damage of its own kind: pages, indexes, references."""
     try:
-        for (found,) in connection.execute(text("PRAGMA integrity_check")):
-            if found != "ok":
-                yield Damage(Harm.UNREADABLE, "file", "", " ".join(str(found).split()))
+        for (message,) in connection.execute(text("PRAGMA integrity_check")):
+            if message != "ok":
+                yield Damage(Harm.UNREADABLE, "file", "", " ".join(str(message).split()))
         for row in connection.execute(text("PRAGMA foreign_key_check")):
             yield Damage(Harm.UNLINKED, str(row[0]), str(row[1]), str(row[2]))
     except DBAPIError as error:

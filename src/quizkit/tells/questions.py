@@ -41,8 +41,13 @@ def find_repeated_answers(answers: Iterable[tuple[str, str]]) -> tuple[RepeatedA
     by_answer = dict[str, list[tuple[str, str]]]()
     for card, answer in answers:
         by_answer.setdefault(answer.casefold(), []).append((card, answer))
-    found = (RepeatedAnswer(one[0][1], tuple(card for card, _ in one)) for one in by_answer.values())
-    return tuple(sorted((one for one in found if len(one.cards) >= OFTEN), key=lambda one: (-len(one.cards), one)))
+    candidates = (RepeatedAnswer(group[0][1], tuple(card for card, _ in group)) for group in by_answer.values())
+    return tuple(
+        sorted(
+            (answer for answer in candidates if len(answer.cards) >= OFTEN),
+            key=lambda answer: (-len(answer.cards), answer),
+        )
+    )
 
 
 def find_place_tell(questions: Mapping[str, int], playtests: Playtests) -> PlaceTell | None:

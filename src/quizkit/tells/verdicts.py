@@ -155,7 +155,7 @@ def _find_giveaways(
 ) -> tuple[Giveaway, ...]:
     """Find the cards whose verdicts are guessed most surely, and correctly."""
     sure = [(value if card.verdict else -value, card, own) for card, own, value in zip(cards, signs, odds, strict=True)]
-    first = sorted((one for one in sure if one[0] > 0), key=lambda one: (-one[0], one[1].id))[:REWRITE]
+    first = sorted((guess for guess in sure if guess[0] > 0), key=lambda guess: (-guess[0], guess[1].id))[:REWRITE]
     return tuple(
         Giveaway(
             card.id,
