@@ -45,8 +45,8 @@ def ask_for_missing(session: Session, wish: DeckWish) -> DeckWish:
     for name in missing:
         question = session.screen.say(QUESTIONS[name], kinds=", ".join(kinds()))
         is_list = name in ("kinds", "languages")
-        found: dict[str, Any] = {name: _ask_until(session.screen, question, checks[name], is_list=is_list)}
-        wish = replace(wish, **found)
+        answer: dict[str, Any] = {name: _ask_until(session.screen, question, checks[name], is_list=is_list)}
+        wish = replace(wish, **answer)
     return wish
 
 

@@ -76,8 +76,8 @@ def open_party(table: PartyTable, opening: PartyOpening, on_ready: Callable[[Par
 def _find_address(opening: PartyOpening, listening: socket) -> tuple[str, bool]:
     """Return where phones reach us, and whether they can."""
     host, port = listening.getsockname()[:2]
-    found = opening.names or (find_addresses() if host in EVERYWHERE else (host,))
-    return f"http://{(*found, '127.0.0.1')[0]}:{port}", bool(found) and found[0] != "127.0.0.1"
+    addresses = opening.names or (find_addresses() if host in EVERYWHERE else (host,))
+    return f"http://{(*addresses, '127.0.0.1')[0]}:{port}", bool(addresses) and addresses[0] != "127.0.0.1"
 
 
 def guard_app(party: Party, hosts: frozenset[str], pace: float) -> Guard:

@@ -221,10 +221,10 @@ class _Interpreter:
         space = name_space(shading.ColorSpace)
         self._add_space(shading.ColorSpace)
         functions = shading.get("/Function", Array())
-        for one in functions if isinstance(functions, Array) else [functions]:
+        for function in functions if isinstance(functions, Array) else [functions]:
             for key in ("/C0", "/C1"):
-                if space == "CMYK" and len(one.get(key, ())) == 4:
-                    self._add_cmyk(one[key])
+                if space == "CMYK" and len(function.get(key, ())) == 4:
+                    self._add_cmyk(function[key])
 
     def inline_image(self, operands: Any) -> None:
         space = operands[0].colorspace

@@ -114,8 +114,10 @@ class PageContent:
         self.areas += [Painted(area.transform_by(by), inks, is_over) for area, inks, is_over, _ in other.areas]
         across, up = find_stretch(matrix)
         self.pictures += [
-            one._replace(area=one.area.transform(matrix), sides=(one.sides[0] * across, one.sides[1] * up))
-            for one in other.pictures
+            picture._replace(
+                area=picture.area.transform(matrix), sides=(picture.sides[0] * across, picture.sides[1] * up)
+            )
+            for picture in other.pictures
         ]
         self.spaces |= other.spaces
         self.spots |= other.spots

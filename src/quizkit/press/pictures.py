@@ -181,7 +181,7 @@ def _count(element: Any, root: Any, depth: int = 0) -> int:
     total, inner = 1, list(element.iterchildren(etree.Element))
     if element.tag == f"{SVG}use":
         target = (element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or "").removeprefix("#")
-        inner += [one for one in root.iter(etree.Element) if target and one.get("id") == target][:1]
+        inner += [shape for shape in root.iter(etree.Element) if target and shape.get("id") == target][:1]
     for child in inner:
         total += _count(child, root, depth + 1)
         if total > MOST_SHAPES:
@@ -213,7 +213,7 @@ def _inherits_fill(element: Any) -> bool:
     if etree.QName(element).localname not in SHAPES:
         return True
     lineage = (element, *element.iterancestors())
-    return any(_read_look(one).get("fill") for one in lineage)
+    return any(_read_look(node).get("fill") for node in lineage)
 
 
 def _set_inks(element: Any, inks: Inks) -> bool:

@@ -82,7 +82,7 @@ def ink_text(content: bytes, scale: float) -> bytes:
         elif part.endswith(b" k\n"):
             inks = part
         elif part.startswith(b"BT\n"):
-            sizes = [float(found) for found in _SIZE.findall(part)] or [size]
+            sizes = [float(number) for number in _SIZE.findall(part)] or [size]
             size = sizes[-1]
             # WeasyPrint's unit is a pixel of a screen, 3/4 of a point.
             is_small = 0.75 * scale * min(sizes) < SMALL

@@ -62,8 +62,8 @@ def load_key(file: Path) -> bytes:
         file.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as made:
-                made.write(secrets.token_bytes(32))
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(secrets.token_bytes(32))
     except OSError as error:
         raise files.CannotWrite(file=str(file), reason=error.strerror or str(error)) from error
     return files.read(file)

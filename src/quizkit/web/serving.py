@@ -62,14 +62,14 @@ def list_hosts(listening: socket.socket, names: tuple[str, ...] = ()) -> frozens
 
 def find_addresses() -> tuple[str, ...]:
     """Return the addresses by which others on the same network reach this machine; none, if it is on no network."""
-    found = []
+    addresses = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         # Nothing is sent: the system only chooses by which of its addresses it would go there.
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((far, 9))
             address = str(asked.getsockname()[0])
-            found.append(f"[{address}]" if family == socket.AF_INET6 else address)
-    return tuple(found)
+            addresses.append(f"[{address}]" if family == socket.AF_INET6 else address)
+    return tuple(addresses)
 
 
 def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) -> None:

@@ -74,11 +74,15 @@ def new_deck(
         slug or "", title, split_languages(kind), split_languages(languages), like, plays, has_samples=not empty
     )
     wish = ask_for_missing(session, wish)
-    made = make_deck(session.workspace.store, wish, session.origin(f"deck new {wish.slug}"))
-    finish(screen, made.committed)
-    screen.talk.print(screen.say("cli.deck-made", deck=made.deck.slug, game=made.game), soft_wrap=True)
-    first = made.deck.brief.kinds[0]
-    for command in (f"preview {made.deck.slug}", f"play {made.deck.slug}", f"add {first} --deck {made.deck.slug}"):
+    result = make_deck(session.workspace.store, wish, session.origin(f"deck new {wish.slug}"))
+    finish(screen, result.committed)
+    screen.talk.print(screen.say("cli.deck-made", deck=result.deck.slug, game=result.game), soft_wrap=True)
+    first = result.deck.brief.kinds[0]
+    for command in (
+        f"preview {result.deck.slug}",
+        f"play {result.deck.slug}",
+        f"add {first} --deck {result.deck.slug}",
+    ):
         screen.talk.print(f"  quizkit {command}", highlight=False)
 
 

@@ -128,16 +128,16 @@ def query(
     from quizkit.cli.screen import Screen
     from quizkit.workflow.stored.facts import answer_query
 
-    screen, found = Screen(lang), answer_query(expression)
+    screen, answer = Screen(lang), answer_query(expression)
     if json:
-        screen.json({"cantons": list(found.cantons), "as_of": {**found.as_of}})
+        screen.json({"cantons": list(answer.cantons), "as_of": {**answer.as_of}})
         return
-    names = zip(found.cantons, found.names(screen.say.language), strict=True)
+    names = zip(answer.cantons, answer.names(screen.say.language), strict=True)
     for code, name in names:
         screen.out.print(f"{code}  {name}", markup=False)
-    if not found.cantons:
+    if not answer.cantons:
         screen.talk.print(screen.say("cli.no-canton"))
-    for field, day in found.as_of.items():
+    for field, day in answer.as_of.items():
         screen.out.print(screen.say("cli.figure-as-of", field=field, date=day), style="dim", soft_wrap=True)
 
 

@@ -63,11 +63,11 @@ def find(
 
     session = open_session(db, lang)
     screen, most = session.screen, limit if limit or json else 0 if ids else SHOWN
-    found = find_cards(session.workspace, query, today(), most=most, watch=screen.watch("rule.checking"))
+    cards = find_cards(session.workspace, query, today(), most=most, watch=screen.watch("rule.checking"))
     if json:
-        screen.json(found_data(found))
+        screen.json(found_data(cards))
     elif ids:
-        screen.out.write("".join(f"{item}\n" for item in found.ids[:limit]))
+        screen.out.write("".join(f"{item}\n" for item in cards.ids[:limit]))
     else:
-        show_found(screen, found, query.languages)
-    raise typer.Exit(0 if found.total else 1)
+        show_found(screen, cards, query.languages)
+    raise typer.Exit(0 if cards.total else 1)

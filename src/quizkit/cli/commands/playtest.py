@@ -232,6 +232,6 @@ def key(
     from quizkit.workflow.playing.playtest_log import find_key
 
     session = open_session(db, lang)
-    found = find_key(session.workspace, new=new)
-    line = session.screen.say(f"playtest.key-{found.state}", file=found.file)
+    key_file = find_key(session.workspace, new=new)
+    line = session.screen.say(f"playtest.key-{key_file.state}", file=key_file.file)
     session.screen.talk.print(line, soft_wrap=True, markup=False)

@@ -118,10 +118,10 @@ def _print(screen: Screen, request: PrintRequest, db: str | None, out: Path) -> 
 def _list_breaks(screen: Screen, request: PrintRequest, db: str | None) -> None:
     from quizkit.workflow.printing.breaks import list_breaks
 
-    found = list_breaks(request, Path.cwd(), db, screen.watch("press.drawing"))
-    for word in found:
+    breaks = list_breaks(request, Path.cwd(), db, screen.watch("press.drawing"))
+    for word in breaks:
         screen.out.print(f"{word.language}  {word.word}  {word.field}", markup=False, soft_wrap=True)
-    screen.talk.print(screen.say("press.breaks", count=len(found)), style="dim", soft_wrap=True)
+    screen.talk.print(screen.say("press.breaks", count=len(breaks)), style="dim", soft_wrap=True)
 
 
 def _watch(screen: Screen, watched: Sequence[Path], once: Callable[[], bool]) -> None:
@@ -215,10 +215,10 @@ def preflight(
         raise typer.Exit(1)
 
 
-def _list_facts(one: PreflightFinding) -> dict[str, Any]:
+def _list_facts(finding: PreflightFinding) -> dict[str, Any]:
     """List what a program wants to know about a finding; the area is in points, from the lower left corner."""
-    area = [round(side, 1) for side in one.area] if one.area else None
-    return {"name": one.name, "page": one.page, "advice": one.is_advice, "area": area, **one.facts}
+    area = [round(side, 1) for side in finding.area] if finding.area else None
+    return {"name": finding.name, "page": finding.page, "advice": finding.is_advice, "area": area, **finding.facts}
 
 
 class CalibrateArguments(NamedTuple):

@@ -35,8 +35,8 @@ def remarks(decks: Decks = None, zone: Zone = False, db: Db = None, json: Json =
         find_brief(store, deck)
     threads = [thread for deck in decks or (None,) for thread in list_open(store, deck)]
     if json:
-        found = [{"remark": one.id, **one.remark._asdict(), **asdict(one.origin)} for one in threads]
-        screen.json(cast("Value", found))
+        data = [{"remark": thread.id, **thread.remark._asdict(), **asdict(thread.origin)} for thread in threads]
+        screen.json(cast("Value", data))
         return
     for thread in threads:
         said, origin = thread.remark, thread.origin

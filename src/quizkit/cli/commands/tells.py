@@ -57,14 +57,14 @@ def tells(
 
     screen, source = Screen(lang), open_or_bundled(Path.cwd(), db, content)
     wanted = [code for word in languages or () for code in split_languages(word.lower())]
-    found = find_tells(source, decks or (), wanted, today())
+    deck_tells = find_tells(source, decks or (), wanted, today())
     if json:
-        screen.out.write(as_json(found, screen.say))
+        screen.out.write(as_json(deck_tells, screen.say))
     elif out:
-        replace(out, as_html(found, screen.say).encode())
+        replace(out, as_html(deck_tells, screen.say).encode())
         screen.talk.print(screen.say("cli.wrote", file=out), soft_wrap=True)
     else:
-        for deck in found:
+        for deck in deck_tells:
             _show_deck(screen, deck)
 
 
@@ -73,8 +73,8 @@ def _show_deck(screen: Screen, deck: DeckTells) -> None:
 
     say = screen.say
     screen.heading(deck.deck.brief.name, deck.deck.slug)
-    for one in deck.verdicts:
-        _show_verdicts(screen, deck, one)
+    for verdicts in deck.verdicts:
+        _show_verdicts(screen, deck, verdicts)
     if deck.too_few:
         screen.paragraph(say("tells.too-few", languages=", ".join(deck.too_few)))
     for said, is_bad in describe_questions(deck, say):
@@ -84,31 +84,31 @@ def _show_deck(screen: Screen, deck: DeckTells) -> None:
     screen.out.print()
 
 
-def _show_verdicts(screen: Screen, deck: DeckTells, one: VerdictTells) -> None:
+def _show_verdicts(screen: Screen, deck: DeckTells, verdicts: VerdictTells) -> None:
     """Show the share, then the signs, then the cards to rewrite."""
     from rich.text import Text
 
     from quizkit.workflow.checking.tells import describe_share, name_sign
 
     say = screen.say
-    screen.paragraph(describe_share(one, say), "bold yellow" if one.is_too_good else "bold green")
-    if one.signs:
+    screen.paragraph(describe_share(verdicts, say), "bold yellow" if verdicts.is_too_good else "bold green")
+    if verdicts.signs:
         screen.out.print(Text(say("tells.signs"), "underline"))
-    for count in one.signs[:SIGNS]:
+    for count in verdicts.signs[:SIGNS]:
         line = Text("  ").append(f"{name_sign(count.sign, say)}: ", "bold")
         line.append(say("tells.count", count=count.share.hits, of=count.share.of))
         line.append(f" {say.word(f'card.value.{str(count.is_true).lower()}', '')} ")
         shown = ", ".join(count.cards[:IDS]) + (", …" if len(count.cards) > IDS else "")
         screen.out.print(line.append(f"({shown})", "dim"), soft_wrap=True)
-    said = say("tells.by-chance", count=len(one.signs), of=one.looked_at, chance=one.by_chance)
+    said = say("tells.by-chance", count=len(verdicts.signs), of=verdicts.looked_at, chance=verdicts.by_chance)
     screen.paragraph(said, "dim")
-    if one.rewrite:
+    if verdicts.rewrite:
         screen.out.print(Text(say("tells.rewrite"), "underline"))
-    for card in one.rewrite:
+    for card in verdicts.rewrite:
         head = Text(f"  {card.card} ", "bold").append(say("tells.sureness", share=round(100 * card.sureness)))
         head.append(f" {say.word(f'card.value.{str(card.verdict).lower()}', '')}")
         screen.out.print(head, soft_wrap=True)
-        _print_indented(screen, deck.words(card.card, one.language))
+        _print_indented(screen, deck.words(card.card, verdicts.language))
         _print_indented(screen, " · ".join(name_sign(sign, say) for sign in card.signs), "dim")
     screen.out.print()
 

@@ -29,8 +29,8 @@ def show_report(screen: Screen, report: ReleaseReport) -> None:
     else:
         screen.out.print(say("cli.report-first"))
     table = screen.table("language", "report-complete", "stale", *STATES, right=("report-complete", "stale", *STATES))
-    for code, one in report.languages.items():
-        counts = (one.complete, one.stale, *(one.states.get(state, 0) for state in STATES))
+    for code, language in report.languages.items():
+        counts = (language.complete, language.stale, *(language.states.get(state, 0) for state in STATES))
         table.add_row(code, *map(str, counts))
     screen.show(table)
     if report.approved:

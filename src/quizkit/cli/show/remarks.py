@@ -57,14 +57,16 @@ def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
     """Show the worst first, each with its cells, and count them."""
     show_folded(screen, remarks, most)
     if remarks:
-        counts = Counter(one.weight for one in remarks)
-        screen.talk.print(" · ".join(screen.say(COUNTS[one], count=counts[one]) for one in Weight if counts[one]))
+        counts = Counter(remark.weight for remark in remarks)
+        screen.talk.print(
+            " · ".join(screen.say(COUNTS[weight], count=counts[weight]) for weight in Weight if counts[weight])
+        )
 
 
 def show_folded(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
     """Show the worst first; what is said in the same words is said once, with the cells or cards concerned."""
     say, weights = screen.say, list(Weight)
-    in_order = sorted(remarks, key=lambda one: (weights.index(one.weight), *_find_place(one.problem)))
+    in_order = sorted(remarks, key=lambda remark: (weights.index(remark.weight), *_find_place(remark.problem)))
     groups: dict[tuple[Weight, str, str], list[Problem]] = {}
     for weight, problem in in_order:
         groups.setdefault((weight, problem.fault.code, say.problem(problem)), []).append(problem)
@@ -101,7 +103,9 @@ def _show_in_a_line(screen: Screen, weight: Weight, problem: Problem) -> None:
 def _name_places(screen: Screen, problems: Sequence[Problem], *, is_one_file: bool) -> str:
     """Name the cells, the cards and the field that the same is said about."""
     first = problems[0]
-    told = (str(one.place).removeprefix(one.place.file if is_one_file else "").lstrip(": ") for one in problems)
+    told = (
+        str(problem.place).removeprefix(problem.place.file if is_one_file else "").lstrip(": ") for problem in problems
+    )
     places = list(dict.fromkeys(filter(None, told)))
     shown = ", ".join(places[:PLACES])
     if len(places) > PLACES:

@@ -33,10 +33,10 @@ class BuzzerRace:
             except Resized:
                 show()
                 continue
-            found = next((keys[key] for key in text.upper() if key in keys), None)
+            seat = next((keys[key] for key in text.upper() if key in keys), None)
             command, rest = find_command(text.strip(), is_free=False)
-            if found and (not command or len(text.strip()) == 1):
-                return found, self._clock() - start
+            if seat and (not command or len(text.strip()) == 1):
+                return seat, self._clock() - start
             if command:
                 self._prompter.obey(command, rest, prompt)
             elif text.strip().isprintable() and text.strip():

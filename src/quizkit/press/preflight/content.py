@@ -42,7 +42,7 @@ def check_letters(file: CheckedFile) -> Iterator[PreflightFinding]:
 def check_lines(file: CheckedFile) -> Iterator[PreflightFinding]:
     """No line is so thin that it vanishes in print, whether it is drawn as a line or as a narrow area."""
     for page in file.pages:
-        lines = [*page.content.lines, *((min(one.area.width, one.area.height), one.area) for one in page.content.areas)]
+        lines = [*page.content.lines, *((min(area.width, area.height), area) for area, *_ in page.content.areas)]
         # An area without any width leaves no ink at all.
         drawn = ((width, area) for width, area in lines if max(area.width, area.height) > 1)
         width, area = min(drawn, key=lambda line: line[0], default=(THIN, Area(0, 0, 0, 0)))

@@ -100,15 +100,17 @@ def _read_metadata(file: CheckedFile) -> bytes:
 def _has_filter(stream: Any, wanted: Name) -> bool:
     if not isinstance(stream, Stream):
         return False
-    found = stream.get("/Filter", Array())
-    return wanted in (list(found) if isinstance(found, Array) else [found])
+    filters = stream.get("/Filter", Array())
+    return wanted in (list(filters) if isinstance(filters, Array) else [filters])
 
 
 def check_intent(file: CheckedFile) -> Iterator[PreflightFinding]:
     """The output intent names a press, by a profile of four inks."""
     wanted = file.service.standard
-    intents = [one for one in file.pdf.Root.get("/OutputIntents", Array()) if one.get("/S") == Name.GTS_PDFX]
-    complete = [one for one in intents if "/OutputConditionIdentifier" in one and "/DestOutputProfile" in one]
+    intents = [intent for intent in file.pdf.Root.get("/OutputIntents", Array()) if intent.get("/S") == Name.GTS_PDFX]
+    complete = [
+        intent for intent in intents if "/OutputConditionIdentifier" in intent and "/DestOutputProfile" in intent
+    ]
     if wanted and not complete:
         yield PreflightFinding("no-output-intent", None, {"wanted": wanted})
     for intent in complete:

@@ -55,9 +55,9 @@ def _find_overprinted_ink(content: PageContent) -> tuple[float, Area | None]:
 def check_overprint(file: CheckedFile) -> Iterator[PreflightFinding]:
     """Nothing white is printed over a colour: it would not be there."""
     for page in file.pages:
-        for one in (*page.content.areas, *page.content.letters):
-            if one.is_overprinted and one.inks is not None and not any(one.inks):
-                yield PreflightFinding("white-overprint", page.number, {}, one.area)
+        for painted in (*page.content.areas, *page.content.letters):
+            if painted.is_overprinted and painted.inks is not None and not any(painted.inks):
+                yield PreflightFinding("white-overprint", page.number, {}, painted.area)
                 break
 
 

@@ -132,11 +132,11 @@ def check_backs(file: CheckedFile) -> Iterator[PreflightFinding]:
 def _find_mismatched(front: CheckedPage, back: CheckedPage, duplex: str) -> set[str]:
     """Return the names of cards whose back is not behind their front, or that lie on the wrong page."""
     wanted = [(card.name, _mirror(card.trim, front.media, duplex)) for card in front.cards if card.side == FRONT]
-    found = [(card.name, card.trim) for card in back.cards if card.side == BACK]
+    backs = [(card.name, card.trim) for card in back.cards if card.side == BACK]
     misplaced = {card.name for card in front.cards if card.side == BACK}
     misplaced |= {card.name for card in back.cards if card.side == FRONT}
-    misplaced |= {card[0] for card in wanted if not any(_is_same(card, other) for other in found)}
-    misplaced |= {card[0] for card in found if not any(_is_same(card, other) for other in wanted)}
+    misplaced |= {card[0] for card in wanted if not any(_is_same(card, other) for other in backs)}
+    misplaced |= {card[0] for card in backs if not any(_is_same(card, other) for other in wanted)}
     return misplaced
 
 
