@@ -85,16 +85,15 @@ def check_stored_card(store: Store, card: Revision, today: date) -> list[Problem
 
 def check_each_card(subject: Subject) -> list[Problem]:
     """Check each card of a subject by itself."""
-    found = (problem for item in subject.keys for problem in check_alone(subject, item).problems)
-    return [problem for problem in found if problem.fault.code != MISSING]
+    problems = (problem for item in subject.keys for problem in check_alone(subject, item).problems)
+    return [problem for problem in problems if problem.fault.code != MISSING]
 
 
 def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brief: Brief | None = None) -> Subject:
     """Take some cards of a deck, stored or not, with what was dismissed in it; a new deck brings its own brief."""
     dismissals = find_dismissals(store, slug)
     items = [*([dismissals] if dismissals else []), *cards]
-    found = brief or find_brief(store, slug)
-    return subject_of_heads(store, slug, found, {item.item: item for item in items}, today)
+    return subject_of_heads(store, slug, brief or find_brief(store, slug), {item.item: item for item in items}, today)
 
 
 def find_twins(store: Store, subject: Subject) -> Iterator[Problem]:

@@ -60,16 +60,16 @@ def _explain(path: str, texts: Mapping[str, str]) -> ExplainedText:
     return ExplainedText(path, texts, {row: said for row, said in rows.items() if any(said.values())})
 
 
-def _align(found: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, ...]]:
+def _align(by_language: Mapping[str, Mapping[str, str]]) -> dict[str, tuple[str, ...]]:
     """Put what belongs together on one line in every language."""
-    names = sorted({name for said in found.values() for name in said})
-    return {language: tuple(said.get(name, "–") for name in names) for language, said in found.items()}
+    names = sorted({name for said in by_language.values() for name in said})
+    return {language: tuple(said.get(name, "–") for name in names) for language, said in by_language.items()}
 
 
 def _negations(reading: Reading) -> Iterator[str]:
-    found = find_negations(reading)
-    yield from (quote_negation(reading, at) for at in sorted(found.hard | found.lacking))
-    yield from (f"({reading.said(at)})" for at in sorted(found.soft))
+    negations = find_negations(reading)
+    yield from (quote_negation(reading, at) for at in sorted(negations.hard | negations.lacking))
+    yield from (f"({reading.said(at)})" for at in sorted(negations.soft))
 
 
 def _numbers(reading: Reading) -> Iterator[str]:
@@ -87,10 +87,10 @@ def _opposites(reading: Reading) -> dict[str, str]:
     return _quote(reading, {name: sides for name, sides in find_opposites(reading).items() if name not in LIMITS})
 
 
-def _quote(reading: Reading, found: Mapping[str, Sides]) -> dict[str, str]:
+def _quote(reading: Reading, sides_by_name: Mapping[str, Sides]) -> dict[str, str]:
     words = {
         name: [reading.said(*place) for places in sides.said.values() for place in places]
-        for name, sides in found.items()
+        for name, sides in sides_by_name.items()
     }
     return {name: ", ".join(said) for name, said in words.items() if said}
 
@@ -107,5 +107,5 @@ SETS: Mapping[str, Callable[[Reading], dict[str, str]]] = {"limits": _limits, "o
 def list_terms(words: str, source: str, target: str) -> list[tuple[str, str]]:
     """List the glossary terms of a text, as it says them, and what they are called in another language."""
     glossary, reading = terms(), read(words, source)
-    found = ((place, glossary.terms[term].names.get(target, ())) for term, place in glossary.find(reading).items())
-    return [(reading.said(*place), names[0]) for place, names in sorted(found) if names]
+    placed = ((place, glossary.terms[term].names.get(target, ())) for term, place in glossary.find(reading).items())
+    return [(reading.said(*place), names[0]) for place, names in sorted(placed) if names]

@@ -84,8 +84,8 @@ class FoundBefore:
         """Yield what was found under keys that are known."""
         for some in _split(keys):
             self._used.update(some)
-            found = (self._file.cards[key].found for key in some)
-            yield from _restore_all(one for one in found if one != NONE)
+            dumps = (self._file.cards[key].found for key in some)
+            yield from _restore_all(dump for dump in dumps if dump != NONE)
 
     def recall_gists(self, keys: Sequence[str]) -> Iterator[Gist | None]:
         """Yield the gists of cards that are known; nothing for a card that today's rules do not accept."""
@@ -117,7 +117,7 @@ class FoundBefore:
         if self._file.scope != scope:
             return frozenset(), []
         pairs = self._file.pairs.items()
-        return self._file.compared, [Pair(*keys, tuple(_restore_all([found]))) for keys, found in pairs]
+        return self._file.compared, [Pair(*keys, tuple(_restore_all([dump]))) for keys, dump in pairs]
 
     def learn_compared(self, scope: str, keys: Collection[str], pairs: Sequence[Pair]) -> None:
         """Keep which cards were compared with each other, and the pairs that are nearly alike."""
@@ -153,10 +153,10 @@ class FoundBefore:
         before, now = self._file.compared, frozenset(keys)
         connection.executemany("DELETE FROM compared WHERE key = ?", ((key,) for key in before - now))
         connection.executemany("INSERT OR IGNORE INTO compared VALUES (?)", ((key,) for key in now - before))
-        found = {(pair.one, pair.other): _dump(pair.problems) for pair in pairs}
-        gone = self._file.pairs.keys() - found.keys()
+        dumps = {(pair.one, pair.other): _dump(pair.problems) for pair in pairs}
+        gone = self._file.pairs.keys() - dumps.keys()
         connection.executemany("DELETE FROM pair WHERE one = ? AND other = ?", gone)
-        changed = ((*keys, text) for keys, text in found.items() if self._file.pairs.get(keys) != text)
+        changed = ((*keys, text) for keys, text in dumps.items() if self._file.pairs.get(keys) != text)
         connection.executemany("INSERT OR REPLACE INTO pair VALUES (?, ?, ?)", changed)
         connection.execute("UPDATE about SET scope = ?, turn = turn + 1", (scope,))
 
@@ -196,12 +196,12 @@ def _read(path: Path) -> _File:
     """Read the file; nothing if it is not there, damaged, or of another version."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=WAIT, uri=True)) as connection:
-            made, scope, turn = connection.execute("SELECT made, scope, turn FROM about").fetchone()
-            if made != hash_checks():
+            checks_hash, scope, turn = connection.execute("SELECT made, scope, turn FROM about").fetchone()
+            if checks_hash != hash_checks():
                 return _File({})
             cards = {key: Known(*facts) for key, *facts in connection.execute("SELECT key, day, found, gist FROM card")}
             compared = frozenset(key for (key,) in connection.execute("SELECT key FROM compared"))
-            pairs = {(one, other): found for one, other, found in connection.execute("SELECT * FROM pair")}
+            pairs = {(one, other): dump for one, other, dump in connection.execute("SELECT * FROM pair")}
     except (sqlite3.Error, TypeError, ValueError):
         return _File({})
     return _File(cards, compared, pairs, scope, turn)
@@ -243,8 +243,8 @@ def _dump(problems: Iterable[Problem]) -> str:
     return json.dumps([_pack(problem) for problem in problems], ensure_ascii=False, separators=(",", ":"))
 
 
-def _restore_all(found: Iterable[str]) -> Iterator[Problem]:
-    for problems in json.loads(f"[{','.join(found)}]"):
+def _restore_all(dumps: Iterable[str]) -> Iterator[Problem]:
+    for problems in json.loads(f"[{','.join(dumps)}]"):
         yield from map(_restore, problems)
 
 

@@ -101,8 +101,8 @@ def make_matrix(store: Store, slug: str, language: str | None, today: date, say:
         by_language = {code: problems.get((item, code), []) for code in languages}
         ready = {code for code in languages if states.get((item, code), DRAFT).state is State.READY}
         standing = {
-            code: _find_standing(found, is_stale=code in stale, is_ready=code in ready)
-            for code, found in by_language.items()
+            code: _find_standing(own, is_stale=code in stale, is_ready=code in ready)
+            for code, own in by_language.items()
         }
         card, _ = read_card(head)
         title = card_title(card, brief.source, say) if card else item

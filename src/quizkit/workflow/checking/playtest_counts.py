@@ -33,11 +33,11 @@ def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[P
         return keep_seen(store.revision(item, number).data) == keep_seen(head.data)
 
     brought = []
-    for one in given:
-        key = (one.item, one.revision)
+    for played in given:
+        key = (played.item, played.revision)
         if key not in same:
             same[key] = is_same(*key)
-        brought.append(one._replace(revision=heads[one.item].number) if same[key] else one)
+        brought.append(played._replace(revision=heads[played.item].number) if same[key] else played)
     return brought
 
 

@@ -37,8 +37,8 @@ class OverflowFinder:
         self._ahead.clear()
         for language in self._brief.languages:
             doubtful = [card for card in cards if is_doubtful(card, language)]
-            found = self._measure(doubtful, language) if doubtful else []
-            self._ahead |= {(card.id, language): excess for card, excess in zip(doubtful, found, strict=True)}
+            excesses = self._measure(doubtful, language) if doubtful else []
+            self._ahead |= {(card.id, language): excess for card, excess in zip(doubtful, excesses, strict=True)}
 
     def _measure(self, cards: Sequence[Card], language: str) -> list[list[Excess]]:
         return _draw_and_measure([_pack_card(card, self._brief_data()) for card in cards], language)
@@ -76,12 +76,14 @@ def _draw_and_measure(packs: Sequence[Pack], language: str) -> list[list[Excess]
         drawn = iter(draw_faces(wanted, Shape(size, SERVICES["home"].bleed), css(look)) if wanted else ())
     except (MissingGlyph, Unprintable):
         # Other checks report these; the cards beside this one are drawn by themselves.
-        return [one for pack in packs for one in _draw_and_measure([pack], language)] if len(packs) > 1 else [[]]
+        return (
+            [excesses for pack in packs for excesses in _draw_and_measure([pack], language)] if len(packs) > 1 else [[]]
+        )
     return [
         [
-            Excess(one.field.partition(" ")[2], language, one.excess)
+            Excess(overflow.field.partition(" ")[2], language, overflow.excess)
             for face in islice(drawn, len(own))
-            for one in face.overflow
+            for overflow in face.overflow
         ]
         for own in sides
     ]

@@ -48,7 +48,9 @@ class CheckReport:
 
     def without_notes(self) -> "CheckReport":
         """Leave out what is only a note."""
-        return replace(self, problems=tuple(one for one in self.problems if one.fault.severity is not Severity.INFO))
+        return replace(
+            self, problems=tuple(problem for problem in self.problems if problem.fault.severity is not Severity.INFO)
+        )
 
     @property
     def mute(self) -> dict[str, tuple[str, ...]]:
@@ -74,7 +76,9 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
             continue
         expired += [(code, card)] if dismissal else []
         shown += group
-    order = {item: index for index, item in enumerate(item for one in everyone for item in (one.slug, *one.keys))}
+    order = {
+        item: index for index, item in enumerate(item for subject in everyone for item in (subject.slug, *subject.keys))
+    }
 
     def rank(problem: Problem) -> tuple[int, str, int, str]:
         place, fault = order.get(problem.card, len(order)), problem.fault

@@ -92,7 +92,7 @@ def _run_on_tree(library: Library, request: CheckRequest, today: date, watch: Wa
     # What could not even be read comes first.
     known = {item for subject in subjects.values() for item in subject.keys}
     unread = [problem for problem in library.problems if problem.is_error and problem.card not in known]
-    placed = (replace(one, place=library.places.get(one.card, one.place)) for one in report.problems)
+    placed = (replace(problem, place=library.places.get(problem.card, problem.place)) for problem in report.problems)
     return replace(report, problems=(*unread, *placed))
 
 
@@ -144,11 +144,13 @@ def _find_changed_cards(store: Store, slugs: Sequence[str], version: str) -> lis
 def _check_selection(selection: _Selection, request: CheckRequest, memory: FoundBefore, watch: Watch) -> CheckReport:
     subjects, beside, cards = selection
     # Nothing would be found in a language that no deck has.
-    refuse_unknown(request.languages, dict.fromkeys(code for one in subjects for code in one.brief.languages))
+    refuse_unknown(request.languages, dict.fromkeys(code for subject in subjects for code in subject.brief.languages))
     report = check_subjects(subjects, request.choice, memory, beside=beside, watch=watch)
     # Whoever names a card does not ask about the deck as a whole.
     asks_for_decks = request.cards is None
-    decks = (one.slug for one in subjects if asks_for_decks and (not request.named or one.slug in request.named))
+    decks = (
+        subject.slug for subject in subjects if asks_for_decks and (not request.named or subject.slug in request.named)
+    )
     chosen = None if cards is None else {*cards, *decks}
 
     def is_wanted(problem: Problem) -> bool:
@@ -262,7 +264,7 @@ def _check_card(subject: Subject, item: str, extra: CheckChoice | None = None) -
     # What is missing has a check of its own.
     problems = [*find_undefined(card, subject.brief, lambda _: Place(item)), *subject.inspector.card(card)]
     if extra:
-        problems += (one for one in Inspector(subject.context, extra).card(card) if one not in problems)
+        problems += (problem for problem in Inspector(subject.context, extra).card(card) if problem not in problems)
     return _Look(problems, take_gist(card, subject.brief.source))
 
 
@@ -270,8 +272,8 @@ def _check_deck(subject: Subject, survey: Survey, memory: FoundBefore) -> Iterat
     """Look at a deck as a whole."""
     drawings = () if subject.is_drawn else find_undrawable(subject.pictures, f"{subject.slug}/pictures")
     look = find_unprintable(subject.slug, subject.brief, subject.pictures)
-    found = (*unknown_weights(subject.brief), *drawings, *look)
-    yield from (replace(problem, card=subject.slug) for problem in found)
+    problems = (*unknown_weights(subject.brief), *drawings, *look)
+    yield from (replace(problem, card=subject.slug) for problem in problems)
     for check in subject.inspector.deck_checks:
         find = partial(subject.inspector.deck, survey, check)
         if ids := [*check.reads(survey)] if check.reads else []:

@@ -55,7 +55,7 @@ class DeckTells:
 
     def words(self, card: str, language: str) -> str:
         """Return the statement on a card."""
-        statement = next(one for one in self.deck.cards if one.id == card)
+        statement = next(statement for statement in self.deck.cards if statement.id == card)
         return statement.text.get(language, "") if isinstance(statement, Statement) else ""
 
 
@@ -126,27 +126,27 @@ def _deck_as_data(tells: DeckTells, say: Labels) -> Value:
         }
     return {
         "deck": tells.deck.slug,
-        "verdicts": [_verdicts_as_data(one, tells, say) for one in tells.verdicts],
+        "verdicts": [_verdicts_as_data(verdicts, tells, say) for verdicts in tells.verdicts],
         "too_few": list(tells.too_few),
         "easiest": place,
         "answers": [{"answer": answer, "cards": list(cards)} for answer, cards in tells.answers],
     }
 
 
-def _verdicts_as_data(one: VerdictTells, tells: DeckTells, say: Labels) -> Value:
+def _verdicts_as_data(verdicts: VerdictTells, tells: DeckTells, say: Labels) -> Value:
     return {
-        "language": one.language,
-        "cards": one.cards,
-        "share": round(one.share, 4),
-        "low": round(one.interval.low, 4),
-        "high": round(one.interval.high, 4),
+        "language": verdicts.language,
+        "cards": verdicts.cards,
+        "share": round(verdicts.share, 4),
+        "low": round(verdicts.interval.low, 4),
+        "high": round(verdicts.interval.high, 4),
         "chance": 0.5,
         "limit": TOO_GOOD,
-        "too_good": one.is_too_good,
-        "signs": [_count_as_data(count, say) for count in one.signs],
-        "looked_at": one.looked_at,
-        "by_chance": one.by_chance,
-        "rewrite": [_giveaway_as_data(giveaway, one.language, tells, say) for giveaway in one.rewrite],
+        "too_good": verdicts.is_too_good,
+        "signs": [_count_as_data(count, say) for count in verdicts.signs],
+        "looked_at": verdicts.looked_at,
+        "by_chance": verdicts.by_chance,
+        "rewrite": [_giveaway_as_data(giveaway, verdicts.language, tells, say) for giveaway in verdicts.rewrite],
     }
 
 

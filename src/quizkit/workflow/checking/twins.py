@@ -39,11 +39,11 @@ def _compare(subjects: Sequence[Subject], new: frozenset[str], languages: Sequen
     """Find the pairs that have a new card."""
     decks = _gather(subjects, new) if len(new) <= FEW else [subject.deck for subject in subjects]
     inspectors = [subject.inspector for subject in subjects]
-    found = dict[tuple[str, str], list[Problem]]()
+    pairs = dict[tuple[str, str], list[Problem]]()
     for problem in find_alike([*zip(decks, inspectors, strict=True)], languages):
         pair = _find_key(problem.detail, subjects), _find_key(problem.card, subjects)
-        found.setdefault(pair, []).append(problem)
-    return (Pair(*pair, tuple(problems)) for pair, problems in found.items() if not new.isdisjoint(pair))
+        pairs.setdefault(pair, []).append(problem)
+    return (Pair(*pair, tuple(problems)) for pair, problems in pairs.items() if not new.isdisjoint(pair))
 
 
 def _find_deck(card: str, subjects: Sequence[Subject]) -> tuple[str, str]:
@@ -60,7 +60,7 @@ def _gather(subjects: Sequence[Subject], new: frozenset[str]) -> list[Deck]:
     changed = [[item for item, key in subject.keys.items() if key in new] for subject in subjects]
     cards = (card for subject, ids in zip(subjects, changed, strict=True) for card in subject.read(ids))
     asked = [text.text for card in cards for text in card.asked()]
-    said = dict.fromkeys(one for text in asked for one in text.items() if can_have_twins(one[1], one[0]))
+    said = dict.fromkeys(entry for text in asked for entry in text.items() if can_have_twins(entry[1], entry[0]))
     decks = list[Deck]()
     for subject, ids in zip(subjects, changed, strict=True):
         similar = subject.find_similar([*said]) if said else ()

@@ -129,6 +129,6 @@ def propose_composition(
         return Proposal(None, advice=(say.error(refused), *(say.problem(problem) for problem in refused.problems)))
     except TooFewCards as refused:
         short = (refused, *refused.also)
-        ways = (" ".join(way) for one in short for way in list_ways_out(one, request.deck, say))
+        ways = (" ".join(way) for refusal in short for way in list_ways_out(refusal, request.deck, say))
         return Proposal(None, advice=(*map(say.error, short), *ways))
     return Proposal(composed.composition, composed.is_best)

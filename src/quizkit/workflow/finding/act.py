@@ -67,10 +67,10 @@ def choose_doomed(workspace: Workspace, query: Query, today: date) -> Doomed:
         for item in query.named:
             find_card(workspace.store, item)
         return Doomed(query.named, None)
-    found = find_cards(workspace, query, today, most=SHOWN)
-    if not found.total:
+    cards = find_cards(workspace, query, today, most=SHOWN)
+    if not cards.total:
         raise NothingFound
-    return Doomed(found.ids, found)
+    return Doomed(cards.ids, cards)
 
 
 def tag_found(

@@ -92,7 +92,7 @@ class SavedList:
 def save_list(workspace: Workspace, owner: str, name: str, asked: Asked) -> None:
     """Keep a list under a name."""
     cleaned, known = clean_line(name), saved_queries.list_queries(workspace.store, owner)
-    is_full = len(known) >= MOST and cleaned not in {one.name for one in known}
+    is_full = len(known) >= MOST and cleaned not in {saved.name for saved in known}
     if not 0 < len(cleaned) <= LONGEST or is_full:
         raise BadListName(longest=LONGEST, most=MOST)
     saved_queries.keep(workspace.store, owner, cleaned, str(asked))
@@ -105,19 +105,21 @@ def forget_list(workspace: Workspace, owner: str, name: str) -> None:
 
 def list_saved(workspace: Workspace, owner: str, today: date) -> list[SavedList]:
     """Return somebody's lists, each with how many cards it has now."""
-    kept = [(one.name, Asked.read(one.asked)) for one in saved_queries.list_queries(workspace.store, owner)]
+    kept = [(saved.name, Asked.read(saved.asked)) for saved in saved_queries.list_queries(workspace.store, owner)]
     return [SavedList(name, asked, count_cards(workspace, asked, today)) for name, asked in kept]
 
 
 def count_standings(workspace: Workspace, asked: Asked, today: date) -> dict[str, int | None]:
     """Return how many cards a list would have, narrowed to each standing; all at once, unless words are looked for."""
     if asked.words or not (asked.deck and asked.language):
-        return {one: count_cards(workspace, replace(asked, standing=one), today) for one in STANDINGS}
+        return {standing: count_cards(workspace, replace(asked, standing=standing), today) for standing in STANDINGS}
     states = find_needs(workspace.store, asked.deck, asked.language).states
     counts: dict[str, int | None] = {"": sum(states.values()), **states}
     # A card may lack several texts; a list has it once.
-    counts |= {one: count_cards(workspace, replace(asked, standing=one), today) for one in ("missing", "stale")}
-    return {one: counts.get(one) for one in STANDINGS}
+    counts |= {
+        standing: count_cards(workspace, replace(asked, standing=standing), today) for standing in ("missing", "stale")
+    }
+    return {standing: counts.get(standing) for standing in STANDINGS}
 
 
 def count_cards(workspace: Workspace, asked: Asked, today: date) -> int | None:
@@ -135,14 +137,14 @@ def count_problems(folder: Path, db: str | None, today: date, watch: Watch = unw
 
     workspace = open_workspace(folder, db)
     report = run(workspace, CheckRequest(choice=CheckChoice(PROBLEMS)), today, watch)
-    found = dict[str, set[str]]()
+    languages = dict[str, set[str]]()
     for problem in report.problems:
-        found.setdefault(problem.card, set()).add(problem.language)
+        languages.setdefault(problem.card, set()).add(problem.language)
     counts = dict[str, dict[str, int]]()
     for deck in list_decks(workspace.store):
         cards = find_cards(workspace, Query(named=(deck,)), today, most=0).ids
         counts[deck] = {
-            code: sum(not found.get(card, set()).isdisjoint(("", code)) for card in cards)
+            code: sum(not languages.get(card, set()).isdisjoint(("", code)) for card in cards)
             for code in find_brief(workspace.store, deck).languages
         }
     return counts

@@ -50,9 +50,9 @@ class ImportSummary:
 
 def summarise(store: Store, committed: Committed) -> ImportSummary:
     """Count what was committed."""
-    revisions = {one.item: one for one in committed.revisions if not one.is_tombstone}
+    revisions = {revision.item: revision for revision in committed.revisions if not revision.is_tombstone}
     cards = select_cards(revisions)
-    decks = tuple(dict.fromkeys(one.deck for one in cards.values()))
+    decks = tuple(dict.fromkeys(revision.deck for revision in cards.values()))
     languages = {slug: find_brief(store, slug).languages for slug in decks}
     lacking = Counter[str]()
     for revision in cards.values():
@@ -60,7 +60,7 @@ def summarise(store: Store, committed: Committed) -> ImportSummary:
         lacking.update(code for code in languages[revision.deck] if card and lacks_text(card, code))
     heads = store.heads_of(cards)
     stale = sum(len(codes) for head in heads.values() if head.stale for codes in store.stale(head).values())
-    new = sum(one.number == 1 for one in cards.values())
+    new = sum(revision.number == 1 for revision in cards.values())
     return ImportSummary(decks, new, len(cards) - new, dict(sorted(lacking.items())), stale)
 
 

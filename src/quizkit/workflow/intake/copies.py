@@ -77,4 +77,4 @@ def _keep_own(book: InboxFile, delivery: Delivery, plan: Sequence[Planned]) -> t
     """Keep what is about one of several files."""
     file = str(book.path)
     problems = tuple(problem for problem in delivery.problems if problem.place.file == file)
-    return replace(delivery, problems=problems), [one for one in plan if _find_file(one, delivery) == file]
+    return replace(delivery, problems=problems), [planned for planned in plan if _find_file(planned, delivery) == file]

@@ -37,11 +37,11 @@ def propose_deck(store: Store, files: Iterable[Contents], slug: str, kind: str |
     layouts = list(_find_layouts(store, tables, slug, (kind,) if kind else tuple(kinds())))
     if not layouts:
         raise NoCardsForDeck(deck=slug, known=", ".join(kinds()))
-    found = tuple(dict.fromkeys(layout.kind.kind for layout in layouts))
+    kind_names = tuple(dict.fromkeys(layout.kind.kind for layout in layouts))
     languages = tuple(dict.fromkeys(
         column.language for layout in layouts for column in layout.used.values() if column.language
     ))  # fmt: skip
-    deck = draft_deck(store, DeckWish(slug, kinds=found, languages=languages or codes()[:1], has_samples=False))
+    deck = draft_deck(store, DeckWish(slug, kinds=kind_names, languages=languages or codes()[:1], has_samples=False))
     return Deck(slug, _add_words(deck.brief, layouts), game=deck.game)
 
 

@@ -61,8 +61,8 @@ class KnownCards:
 
     def find_same(self, payload: str) -> Earlier | None:
         """Return the revision, of any time, that says exactly the same in every field but the id."""
-        found = self._earlier.get(_hash(payload))
-        return Earlier(*found, found[0] in self._deleted) if found else None
+        earlier = self._earlier.get(_hash(payload))
+        return Earlier(*earlier, earlier[0] in self._deleted) if earlier else None
 
     def find_twin(self, item: str, data: Data, *, is_new: bool) -> tuple[str, str]:
         """Return another card that has the same words, and the language; the source language counts most.

@@ -23,12 +23,12 @@ def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptio
         reader.read_known()
     for reader in readers:
         reader.read_new()
-    made = (
+    new_deck = (
         Delivery(tuple(deck_changes(options.new)), briefs={options.new.slug: options.new.brief})
         if options.new
         else None
     )
-    return made + batch.delivery() if made else batch.delivery()
+    return new_deck + batch.delivery() if new_deck else batch.delivery()
 
 
 def _make_readers(batch: Batch, contents: Contents) -> Iterator[RowReader]:

@@ -64,10 +64,10 @@ def _correct(contents: Contents, cells: Mapping[str, str]) -> Contents:
 def _correct_table(table: SheetTable, cells: Mapping[str, str]) -> SheetTable:
     rows, marks = [*table.rows], dict(table.marks)
     for number, row in enumerate(rows):
-        found = {column: cells.get(name_place(table.place(number, column))) for column in range(len(row))}
-        if any(said is not None for said in found.values()):
-            rows[number] = [cell if (said := found[column]) is None else said for column, cell in enumerate(row)]
-            marks = {at: mark for at, mark in marks.items() if at[0] != number or found.get(at[1]) is None}
+        corrected = {column: cells.get(name_place(table.place(number, column))) for column in range(len(row))}
+        if any(said is not None for said in corrected.values()):
+            rows[number] = [cell if (said := corrected[column]) is None else said for column, cell in enumerate(row)]
+            marks = {at: mark for at, mark in marks.items() if at[0] != number or corrected.get(at[1]) is None}
     return replace(table, rows=rows, marks=marks)
 
 

@@ -87,8 +87,8 @@ def read_draft(store: Store, opened: OpenDeck, text: str) -> tuple[Brief | None,
         nothing = Problem(faults.NOT_FIELDS, Place(name, 1), value=shorten(document.value))
         return None, list(document.problems) or [nothing]
     row = Row(document.value, document.places)
-    brief, found = parse(row, Brief)
-    problems = [*document.problems, *found]
+    brief, parse_problems = parse(row, Brief)
+    problems = [*document.problems, *parse_problems]
     if brief:
         problems += find_unwritten(brief.texts(), brief, row.place)
         problems += find_misfits_in_deck(find_stored_deck(store, opened.slug), brief, row)

@@ -77,9 +77,14 @@ def write_history(past: Iterable[PastChange]) -> bytes:
             file=change.origin.file,
             revisions=[
                 _Revision(
-                    item=one.item, number=one.number, kind=one.kind, base=one.base, payload=one.payload, stale=one.stale
+                    item=revision.item,
+                    number=revision.number,
+                    kind=revision.kind,
+                    base=revision.base,
+                    payload=revision.payload,
+                    stale=revision.stale,
                 )
-                for one in change.revisions
+                for revision in change.revisions
             ],
             reviews=[_Review(**step._asdict()) for step in change.reviews],
             confirmations=[_Confirmation(**told._asdict()) for told in change.confirmations],
@@ -120,9 +125,9 @@ class _Reader:
         if not author:
             raise ValueError("author")
         origin = Origin(author, clean_line(change.at), reason, brought.file, brought.file_sha256)
-        revisions = tuple(self._read_revision(one) for one in change.revisions)
-        reviews = tuple(self._read_review(one) for one in change.reviews)
-        return PastChange(origin, revisions, reviews, tuple(self._read_told(one) for one in change.confirmations))
+        revisions = tuple(self._read_revision(revision) for revision in change.revisions)
+        reviews = tuple(self._read_review(step) for step in change.reviews)
+        return PastChange(origin, revisions, reviews, tuple(self._read_told(told) for told in change.confirmations))
 
     def _read_revision(self, told: _Revision) -> Revision:
         item, before = self._name(told.item), self._heads.get(self._name(told.item))

@@ -67,10 +67,10 @@ class Guests:
 
     def find_tag(self, tag: str) -> Guest:
         """Return the guest whom a host refers to."""
-        found = next((guest for guest in self.all.values() if guest.tag == tag), None)
-        if found is None:
+        guest = next((guest for guest in self.all.values() if guest.tag == tag), None)
+        if guest is None:
             raise NoSuchGuest
-        return found
+        return guest
 
     def at(self, seat: int) -> Guest | None:
         """Return who sits at a seat."""

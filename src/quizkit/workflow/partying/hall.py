@@ -25,18 +25,18 @@ class Hall:
 
     def find(self, code: str) -> PartyTable | None:
         """Return the table with this code; every code is compared, so that time says nothing."""
-        found = [table for table in self.tables.values() if same_code(code, table.code)]
-        return found[0] if found else None
+        tables = [table for table in self.tables.values() if same_code(code, table.code)]
+        return tables[0] if tables else None
 
 
 def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
     """Take up the party in a file, or the one that was broken off last: the same code, everybody where they sat."""
-    found = file or _find_last_table(folder)
-    kept = read_table(found)
+    log = file or _find_last_table(folder)
+    kept = read_table(log)
     if kept is None:
-        raise NothingToResume(folder=str(found.parent))
+        raise NothingToResume(folder=str(log.parent))
     request = PackRequest(folder)
-    game = PartyGame(*take_up_game(found, request), clock=clock)
+    game = PartyGame(*take_up_game(log, request), clock=clock)
     pack = PackRequest(folder, held=game.match.setup.pack)
     table = PartyTable(game.match.setup.game.name, pack, clock, language=kept.language, at_table=kept.at_table)
     table.id, table.code, table.game, table.port = kept.id, kept.code, game, kept.port

@@ -39,7 +39,7 @@ def list_kept_guests(guests: Guests) -> tuple[KeptGuest, ...]:
 
 def seat_kept_guests(guests: tuple[KeptGuest, ...]) -> Guests:
     """Return the same people, each at the seat they had."""
-    again = (Guest(one.name, one.language, one.seat, is_host=one.is_host, id=one.id) for one in guests)
+    again = (Guest(kept.name, kept.language, kept.seat, is_host=kept.is_host, id=kept.id) for kept in guests)
     return Guests({guest.id: guest for guest in again})
 
 

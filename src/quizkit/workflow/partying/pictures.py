@@ -23,7 +23,7 @@ def draw_tile(pack: Pack, tile: Tile | None) -> str | None:
 
 def draw_shield(pack: Pack, canton: str) -> str | None:
     """Return the coat of arms of a canton that the pack knows."""
-    if canton not in {str(one["code"]) for one in pack.cantons}:
+    if canton not in {str(facts["code"]) for facts in pack.cantons}:
         return None
     return show_on_screen((find_bundled("templates") / "press" / "shields" / f"{canton}.svg").read_text("utf-8"))
 
@@ -40,7 +40,7 @@ class CantonShape(NamedTuple):
 def draw_cantons(pack: Pack) -> Mapping[str, CantonShape]:
     """Return the cantons that the pack knows, as they lie on the board."""
     cantons = canton_map()
-    known = (str(one["code"]) for one in pack.cantons)
+    known = (str(facts["code"]) for facts in pack.cantons)
     return {
         code: CantonShape(
             "".join("M" + " ".join(f"{x:g} {y:g}" for x, y in ring) + "Z" for ring in cantons.outline(code)),

@@ -229,8 +229,8 @@ def _show_end(game: PartyGame, say: Labels) -> Line:
         ]
     return {
         "standings": standings,
-        "known": [{"seat": one.seat, "right": one.right, "asked": one.asked} for one in end.known],
-        "lessons": [{"question": as_data(one.question), "answer": as_data(one.answer)} for one in end.lessons],
+        "known": [{"seat": player.seat, "right": player.right, "asked": player.asked} for player in end.known],
+        "lessons": [{"question": as_data(lesson.question), "answer": as_data(lesson.answer)} for lesson in end.lessons],
         "best": tell_best_moment(end, game.match, say),
         "broken_off": game.match.outcome is None,
     }

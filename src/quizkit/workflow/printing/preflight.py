@@ -18,10 +18,10 @@ def preflight_files(
     spots: Collection[str] = (),
 ) -> dict[Path, list[PreflightFinding]]:
     """Return what a print service would send each file back for; write marked copies of such files to a folder."""
-    wanted, found = find_service(service), dict[Path, list[PreflightFinding]]()
+    wanted, findings = find_service(service), dict[Path, list[PreflightFinding]]()
     for path in paths:
         data = read(path)
-        found[path] = list(find_faults(data, str(path), wanted, spots))
-        if marked and found[path]:
-            replace(marked / path.name, mark_findings(data, found[path], describe))
-    return found
+        findings[path] = list(find_faults(data, str(path), wanted, spots))
+        if marked and findings[path]:
+            replace(marked / path.name, mark_findings(data, findings[path], describe))
+    return findings

@@ -100,18 +100,18 @@ def print_proof(
 
 def _make_row(job: PrintJob, piece: Piece) -> ProofRow:
     """Fill in a card in each language on its own; a language that was not written is left out, and named."""
-    found, missing = list[tuple[str, Face]](), list[str]()
+    sides, missing = list[tuple[str, Face]](), list[str]()
     for language in job.order.languages:
         look = job.look._replace(languages=(language,))
         try:
-            found += [(language, side) for side in faces(piece, job.pack, look, job.shape.trim)]
+            sides += [(language, side) for side in faces(piece, job.pack, look, job.shape.trim)]
         except BadTemplate:
             missing.append(language)
     say = Labels(job.order.languages[0])
     numbers = ", ".join(map(str, piece.numbers))
     parts = [piece.name.replace("+", " · "), say("press.proof-number", number=numbers)]
     parts += [say("press.proof-missing", language=language.upper()) for language in missing]
-    return ProofRow(piece.name, " · ".join(parts), tuple(found))
+    return ProofRow(piece.name, " · ".join(parts), tuple(sides))
 
 
 def _lay_out(

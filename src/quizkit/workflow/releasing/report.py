@@ -57,7 +57,7 @@ def read_report(release: Release) -> ReleaseReport | None:
         return None
     facts = dict(data)
     languages = cast("Mapping[str, dict[str, object]]", facts.pop("languages"))
-    by_language = {code: LanguageReport(**one) for code, one in languages.items()}  # type: ignore[arg-type]
+    by_language = {code: LanguageReport(**counts) for code, counts in languages.items()}  # type: ignore[arg-type]
     return ReleaseReport(languages=by_language, **facts)  # type: ignore[arg-type]
 
 
@@ -78,7 +78,9 @@ def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition
     approved = Counter(
         review.reviewer for (_, code), review in states.items() if code in languages and str(review.state) == "ready"
     )
-    earlier = (one for one in releases.list_releases(store, deck.slug) if one.frozen.get("edition", "") == edition)
+    earlier = (
+        release for release in releases.list_releases(store, deck.slug) if release.frozen.get("edition", "") == edition
+    )
     last = next(iter(reversed(list(earlier))), None)
     members = releases.list_members(store, last) if last else {}
     before = {item: sha256 for item, (_, sha256) in members.items() if "/" not in item}

@@ -165,7 +165,7 @@ def undo_changes(store: Store, numbers: Sequence[int], origin: Origin) -> Commit
     if not undone:
         raise NothingToUndo(number=max(numbers))
     changes = list[Change]()
-    for item, [first, *_, revision] in ((item, [made[0], *made]) for item, made in undone.items()):
+    for item, [first, *_, revision] in ((item, [revisions[0], *revisions]) for item, revisions in undone.items()):
         before = store.revision(item, first.number - 1) if first.number > 1 else None
         payload, like = (before.payload, before.number) if before else (None, None)
         if payload and revision.number - first.number >= len(undone[item]):
@@ -178,10 +178,10 @@ def undo_changes(store: Store, numbers: Sequence[int], origin: Origin) -> Commit
     return store.commit(changes, origin, put_in_order)
 
 
-def _take_back(store: Store, made: Sequence[Revision]) -> str:
+def _take_back(store: Store, revisions: Sequence[Revision]) -> str:
     """Take some revisions of an item back, one after the other, and leave what was changed between them."""
-    data = made[-1].data
-    for revision in reversed(made):
+    data = revisions[-1].data
+    for revision in reversed(revisions):
         before = store.revision(revision.item, revision.number - 1)
         data, _ = merge(revision.item, revision.data, data, before.data)
     return dump_payload(data)

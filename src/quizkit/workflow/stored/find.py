@@ -60,12 +60,12 @@ def look_up(
     """
     is_current = refresh_search(store)
     wanted = read_query(store, query)
-    found = search.find(store, wanted)
-    ids = found.items if among is None else tuple(item for item in found.items if item in among)
+    hits = search.find(store, wanted)
+    ids = hits.items if among is None else tuple(item for item in hits.items if item in among)
     page = ids[first : None if most is None else first + most]
-    words = [word for word in wanted.words for word in found.read_as.get(word, (word,))]
+    words = [word for word in wanted.words for word in hits.read_as.get(word, (word,))]
     cards = (_show(revision, facts, words, query.languages) for revision, facts in search.read_revisions(store, page))
-    return FoundCards(ids, tuple(cards), found.read_as, is_current)
+    return FoundCards(ids, tuple(cards), hits.read_as, is_current)
 
 
 def _show(revision: Revision, facts: Mapping[str, Any], words: Sequence[str], languages: Sequence[str]) -> FoundCard:
@@ -75,7 +75,7 @@ def _show(revision: Revision, facts: Mapping[str, Any], words: Sequence[str], la
         for code, said in by_language.items()
         if not languages or code in languages
     ]
-    best = max(texts, key=lambda one: _count_words(one[1], words), default=("", "")) if words else ("", "")
+    best = max(texts, key=lambda text: _count_words(text[1], words), default=("", "")) if words else ("", "")
     language, said = best if best[1] or not texts else texts[0]
     states = dict(part.split(":") for part in facts["states"].split(",") if part)
     stale, missing = (tuple(dict.fromkeys(filter(None, facts[key].split(",")))) for key in ("stale_in", "missing"))

@@ -36,4 +36,4 @@ def _read_change(store: Store, number: int) -> HeardChange:
     changed = [revision.item for revision in revisions if "/" not in revision.item]
     reviewed, said = list_reviewed(store, number), remarks.list_said(store, number)
     cards = tuple(dict.fromkeys((*changed, *reviewed)))
-    return HeardChange(changeset.origin.author, cards, tuple(dict.fromkeys(one.remark.item for one in said)))
+    return HeardChange(changeset.origin.author, cards, tuple(dict.fromkeys(entry.remark.item for entry in said)))

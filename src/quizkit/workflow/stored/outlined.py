@@ -21,7 +21,9 @@ class OutlinedCards(Mapping[str, Revision]):
     def of_deck(cls, store: Store, deck: str) -> "OutlinedCards":
         """Outline the cards of a deck as it is now."""
         outline = store.outline(deck).items()
-        return cls(store, deck, {item: one for item, one in outline if one.kind in kinds() and not one.is_tombstone})
+        return cls(
+            store, deck, {item: head for item, head in outline if head.kind in kinds() and not head.is_tombstone}
+        )
 
     @classmethod
     def of_heads(cls, store: Store, deck: str, heads: Heads) -> "OutlinedCards":

@@ -78,7 +78,7 @@ def find_last_version(store: Store, slug: str, edition: str | None = None) -> st
     """Return the version of a deck's last release, if it has one; of all of it (""), or of one of its editions."""
     find_brief(store, slug)
     released = releases.list_releases(store, slug)
-    versions = [one.version for one in released if edition in (None, one.frozen.get("edition", ""))]
+    versions = [release.version for release in released if edition in (None, release.frozen.get("edition", ""))]
     return versions[-1] if versions else None
 
 

@@ -66,14 +66,14 @@ def list_open(store: Store, deck: str | None = None) -> list[Thread]:
 
 def _pair(store: Store, said: Sequence[SaidRemark]) -> Iterator[Thread]:
     # If two people answered at the same time, the first one counts.
-    answers = {one.remark.about: one for one in reversed(said) if one.remark.kind in ANSWERS}
-    for one in said:
-        if one.remark.kind is RemarkKind.COMMENT:
-            yield Thread(one.id, one.remark, one.origin, answers.get(one.id))
-        elif one.remark.kind is RemarkKind.SUGGESTION:
-            texts = read_texts(store.revision(one.remark.item, one.remark.number))
-            before = texts.get(one.remark.path, {}).get(one.remark.language, "")
-            yield Thread(one.id, one.remark, one.origin, answers.get(one.id), before)
+    answers = {entry.remark.about: entry for entry in reversed(said) if entry.remark.kind in ANSWERS}
+    for entry in said:
+        if entry.remark.kind is RemarkKind.COMMENT:
+            yield Thread(entry.id, entry.remark, entry.origin, answers.get(entry.id))
+        elif entry.remark.kind is RemarkKind.SUGGESTION:
+            texts = read_texts(store.revision(entry.remark.item, entry.remark.number))
+            before = texts.get(entry.remark.path, {}).get(entry.remark.language, "")
+            yield Thread(entry.id, entry.remark, entry.origin, answers.get(entry.id), before)
 
 
 def add_comment(store: Store, item: str, language: str, words: str, origin: Origin) -> None:

@@ -43,6 +43,6 @@ class SimilarCards:
             known = [split_words(word) for word in clues.words]
             if not clues.few or not all(known):
                 return None
-            found = find_sharing(self.store, self.deck, language, [parts[0] for parts in known], clues.few)
-            items |= dict.fromkeys(found)
+            sharing = find_sharing(self.store, self.deck, language, [parts[0] for parts in known], clues.few)
+            items |= dict.fromkeys(sharing)
         return sorted(items)

@@ -58,7 +58,7 @@ class WorkSitting:
 def list_sittings(store: Store, what: str | None, limit: int) -> list[WorkSitting]:
     """Return the last changes of everything, of a deck, or of a card, put together; newest first."""
     changesets = read_log(store, what, limit).changesets
-    first = min((one.number for one in changesets), default=1)
+    first = min((changeset.number for changeset in changesets), default=1)
     ends = {said.changeset: said.remark.item for said in remarks.list_ends(store, first)}
     return group_sittings(changesets, find_touched_decks(store, first), ends)
 
@@ -97,10 +97,10 @@ def group_sittings(
 def find_sitting(store: Store, number: int) -> WorkSitting:
     """Return the sitting whose last change has a number."""
     sittings = list_sittings(store, None, store.newest() - number + BEFORE)
-    found = next((sitting for sitting in sittings if sitting.number == number), None)
-    if found is None:
+    sitting = next((sitting for sitting in sittings if sitting.number == number), None)
+    if sitting is None:
         raise NoSitting
-    return found
+    return sitting
 
 
 def find_open(store: Store, author: str, now: str) -> Iterator[WorkSitting]:
@@ -118,7 +118,7 @@ def end_sitting(store: Store, deck: str, origin: Origin) -> None:
 
 def undo_sitting(store: Store, number: int, origin: Origin) -> Committed:
     """Undo everything that was changed in a sitting; what was changed again since is a conflict."""
-    return undo_changes(store, [one.number for one in find_sitting(store, number).changesets], origin)
+    return undo_changes(store, [changeset.number for changeset in find_sitting(store, number).changesets], origin)
 
 
 def _is_near(changeset: Changeset, later: Changeset) -> bool:

@@ -51,7 +51,7 @@ def list_members(workspace: Workspace) -> list[Member]:
 def remove_member(workspace: Workspace, name: str) -> None:
     """Remove somebody: from now on their browser is not let in."""
     if not members.remove(workspace.store, name):
-        raise NoSuchMember(member=name, suggestion=closest(name, [one.name for one in list_members(workspace)]))
+        raise NoSuchMember(member=name, suggestion=closest(name, [member.name for member in list_members(workspace)]))
 
 
 def act_as(workspace: Workspace, name: str) -> Workspace | None:
