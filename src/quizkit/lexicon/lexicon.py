@@ -171,12 +171,12 @@ def _lexicon(language: str, _own: Path | None) -> Lexicon:
 def _read_own(language: str, own: object) -> Lexicon:
     """Read the words that a workspace brings, or say which line is wrong."""
     try:
-        found = Lexicon.model_validate(own)
+        vocabulary = Lexicon.model_validate(own)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(("lexicon", *map(str, first["loc"])))
         raise BrokenLanguage(file=f"languages/{language}.yaml", place=place, reason=first["msg"]) from error
-    return found if found.styles else found.model_copy(update={"styles": {"": NEUTRAL}})
+    return vocabulary if vocabulary.styles else vocabulary.model_copy(update={"styles": {"": NEUTRAL}})
 
 
 def has_words(language: str) -> bool:

@@ -52,10 +52,10 @@ class QuizkitEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self, game: str, pack: Pack, seats: int, ability: float = 1.0, options: dict[str, Any] | None = None
     ) -> None:
         super().__init__()
-        found = find_game(game)
-        if found.encode is None:
+        rules = find_game(game)
+        if rules.encode is None:
             raise NotForLearning(game=game)
-        self._encode, self.kinds, self.render_mode = found.encode, list_kinds(game), "ansi"
+        self._encode, self.kinds, self.render_mode = rules.encode, list_kinds(game), "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
         self._first = start(game, pack, self.possible_agents, 0, options)
         self._player = SkilledPlayer(ability)

@@ -113,10 +113,10 @@ class Pick(NamedTuple):
         known = {
             card: (card.removeprefix("+"), *self.names.get(card, {}).values()) for card in dict.fromkeys(self.cards)
         }
-        found = [find(part, known) for part in clean(text).split(",") if part.strip()]
-        if None in found:
+        chosen = [find(part, known) for part in clean(text).split(",") if part.strip()]
+        if None in chosen:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return tuple(card for card in found if card)
+        return tuple(card for card in chosen if card)
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Return what is on them."""

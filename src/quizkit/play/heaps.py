@@ -107,11 +107,11 @@ class Deal(NamedTuple):
     def parse(self, text: str, say: Labels) -> tuple[Any, ...]:  # noqa: ARG002
         """Read items with commas between them."""
         names: dict[str, tuple[str, ...]] = {str(item): () for item in self.items}
-        found = [find(part, names) for part in clean(text).split(",") if part.strip()]
-        if None in found:
+        named = [find(part, names) for part in clean(text).split(",") if part.strip()]
+        if None in named:
             raise NotUnderstood(text=shorten(text), legal=self)
         by_name = {str(item): item for item in self.items}
-        return tuple(by_name[name] for name in found if name is not None)
+        return tuple(by_name[name] for name in named if name is not None)
 
     def describe(self, move: tuple[Any, ...], say: Labels) -> str:  # noqa: ARG002
         """Return them in order."""
@@ -150,10 +150,10 @@ class Subset(NamedTuple):
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:  # noqa: ARG002
         """Read items, by code or name, with commas between them."""
         names = {item: self.names.get(item, {}).values() for item in self.items}
-        found = [find(part, names) for part in clean(text).split(",") if part.strip()]
-        if None in found:
+        named = [find(part, names) for part in clean(text).split(",") if part.strip()]
+        if None in named:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return self._ordered(tuple(found))
+        return self._ordered(tuple(named))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Return the names."""

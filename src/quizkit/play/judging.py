@@ -57,11 +57,11 @@ def make_text_key(texts: Iterable[str], number: float | None, tolerance: float) 
     """Take what counts from answers in words, and a number if that is what they are."""
     known = list(texts)
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in known]
-    found = frozenset(map(normalise, known + spelt_out)) - {""}
+    counting = frozenset(map(normalise, known + spelt_out)) - {""}
     if number is not None:
         # Digits are read as a number: “-8” is not “8”.
-        found = frozenset(text for text in found if not text.isdecimal())
-    return AnswerKey(found, number, tolerance)
+        counting = frozenset(text for text in counting if not text.isdecimal())
+    return AnswerKey(counting, number, tolerance)
 
 
 def judge(right: AnswerKey, text: str) -> Verdict:

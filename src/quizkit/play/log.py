@@ -275,13 +275,13 @@ def _read(data: bytes, name: str) -> Iterator[_LogLine]:
             raise LogBroken(place=place, reason=Saying("play.log-cut"))
         try:
             line = json.loads(raw)
-            found = line.pop("sum")
+            checksum = line.pop("sum")
             total = crc32(_encode(json.dumps(line, ensure_ascii=False)), total)
             if number > 1:
                 LogEntry.model_validate(line, strict=False)
         except (ValueError, RecursionError, AttributeError, TypeError, KeyError) as error:
             raise LogBroken(place=place, reason=Saying("play.log-no-line")) from error
-        if found != f"{total:08x}":
+        if checksum != f"{total:08x}":
             raise LogBroken(place=place, reason=Saying("play.log-changed"))
         yield _LogLine(place, line)
 

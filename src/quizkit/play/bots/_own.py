@@ -29,14 +29,14 @@ def load_bot(name: str) -> Bot:
     """Make the player that a class in a file describes. It needs nothing but a `move`."""
     file, _, wanted = name.rpartition(":")
     module = _load_module(Path(file))
-    found = {
+    players = {
         key: made
         for key, made in vars(module).items()
         if isclass(made) and made.__module__ == module.__name__ and callable(getattr(made, "move", None))
     }
-    if wanted not in found:
-        raise NoSuchOwnBot(bot=wanted, file=file, bots=", ".join(found) or "–", suggestion=closest(wanted, found))
-    player: Any = found[wanted]()
+    if wanted not in players:
+        raise NoSuchOwnBot(bot=wanted, file=file, bots=", ".join(players) or "–", suggestion=closest(wanted, players))
+    player: Any = players[wanted]()
     if not hasattr(player, "ability"):
         player.ability = None
     return cast("Bot", player)

@@ -20,15 +20,15 @@ def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watc
 
     A whole deck comes with its rules and player aids; some cards of it do not.
     """
-    found = request.find_pack(folder, db)
-    known = found.pack.deck_brief.languages
+    deck = request.find_pack(folder, db)
+    known = deck.pack.deck_brief.languages
     refuse_unknown(request.languages, known)
     words = list[WordBreak]()
     for languages in [request.languages] if request.languages else [(code,) for code in known]:
-        job = make_job(found.pack, make_order(replace(request, languages=languages), found, folder))
-        chosen = choose_pieces(request, found.pack, job.order, folder, db)
-        pieces = [*list_pieces(found.pack), *kit.extras(found.pack)] if chosen is None else chosen
-        sides = [side for piece in pieces for side in faces(piece, found.pack, job.look, job.shape.trim)]
+        job = make_job(deck.pack, make_order(replace(request, languages=languages), deck, folder))
+        chosen = choose_pieces(request, deck.pack, job.order, folder, db)
+        pieces = [*list_pieces(deck.pack), *kit.extras(deck.pack)] if chosen is None else chosen
+        sides = [side for piece in pieces for side in faces(piece, deck.pack, job.look, job.shape.trim)]
         words += [word for side in draw_faces(sides, job.shape, job.style, watch) for word in side.breaks]
         words += _list_in_rules(job) if chosen is None else ()
     return tuple(dict.fromkeys(words))

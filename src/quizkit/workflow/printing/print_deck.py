@@ -194,10 +194,10 @@ def list_papers() -> tuple[str, ...]:
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
     """Print to files below `out`; nothing, if no card looks different from before."""
-    found = request.find_pack(folder, db)
-    pack = found.pack
-    order = make_order(request, found, folder, out)
-    if not (found.is_released or request.unreleased or order.service.name == HOME):
+    deck = request.find_pack(folder, db)
+    pack = deck.pack
+    order = make_order(request, deck, folder, out)
+    if not (deck.is_released or request.unreleased or order.service.name == HOME):
         raise NeedsRelease(deck=pack.deck, service=order.service.name)
     pieces = choose_pieces(request, pack, order, folder, db)
     draw = print_proof if request.is_proof else print_pack
@@ -207,7 +207,7 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
         replace(out / file.name, file.data)
         groups.setdefault(out / file.name.partition("/")[0], []).append(file)
     turn = order.turn if order.service.layout == "sheets" and files and not request.is_proof else None
-    return PrintResult(found, tuple((path, tuple(group)) for path, group in groups.items()), turn)
+    return PrintResult(deck, tuple((path, tuple(group)) for path, group in groups.items()), turn)
 
 
 def make_order(request: PrintRequest, found: FoundPack, folder: Path, out: Path = Path()) -> PrintOrder:

@@ -160,8 +160,8 @@ def _show(card: Card, pack: Pack, languages: tuple[str, ...]) -> Iterator[Flashc
 
 def recall(box: FlashcardsBox, card: str, part: int) -> Lesson | None:
     """Return a question and its answer."""
-    found = next((known for known in box.cards.values() if (known.card, known.part) == (card, part)), None)
-    return Lesson(found.question, found.answer) if found else None
+    flashcard = next((known for known in box.cards.values() if (known.card, known.part) == (card, part)), None)
+    return Lesson(flashcard.question, flashcard.answer) if flashcard else None
 
 
 def check_position(position: FlashcardsPosition, box: FlashcardsBox, seats: tuple[int, ...]) -> None:

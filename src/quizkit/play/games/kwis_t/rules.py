@@ -345,8 +345,8 @@ class KwisT(BonusCards):
 
     def recall(self, card: str, part: int) -> Lesson | None:
         """Return one of the questions of a card, and its answer."""
-        found = self.box.questions[card]
-        return Lesson(found.questions[part - 1], found.answers[part - 1])
+        quiz = self.box.questions[card]
+        return Lesson(quiz.questions[part - 1], quiz.answers[part - 1])
 
     def lead(self) -> tuple[int, ...]:
         """Count the points on the track; what hands are worth is secret."""

@@ -74,8 +74,8 @@ class TileRemoval(NamedTuple):
         but = next(
             (word for word in sorted(list_synonyms("all-but"), key=len, reverse=True) if said.startswith(word)), ""
         )
-        one = TileChoice(self.board, self.left)
-        named = tuple(one.parse(part.strip(), say) for part in said.removeprefix(but).split(",") if part.strip())
+        choice = TileChoice(self.board, self.left)
+        named = tuple(choice.parse(part.strip(), say) for part in said.removeprefix(but).split(",") if part.strip())
         return tuple(tile for tile in self.left if tile not in named) if but else named
 
     def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:

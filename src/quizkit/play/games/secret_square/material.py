@@ -135,9 +135,9 @@ def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, 
         demand(seat in seats, "options.free_questions", seat, list_values(seats))
     needed = count_chips(options, seats)
     demand(needed <= box.chips, "material.chips", box.chips, f"≥ {needed}")
-    found = make_book(box, options.language, options.columns, options.rows)
+    book = make_book(box, options.language, options.columns, options.rows)
     known = SecretSquareKnown(options.columns, options.rows, options.rounds, options.language)
-    return Agreement(found, known, size, Draw("tiles", TileLayout(found, found.tiles, size)), TileBoard(found, ()))
+    return Agreement(book, known, size, Draw("tiles", TileLayout(book, book.tiles, size)), TileBoard(book, ()))
 
 
 def count_chips(options: SecretSquareOptions, seats: tuple[int, ...]) -> int:

@@ -82,9 +82,9 @@ def waste(options: QuestionSpace, question: TileQuestion) -> tuple[int, int]:
 def find_best(options: QuestionSpace) -> TileQuestion:
     """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
     fixed = options.board.book.fixed
-    one = min(fixed, key=lambda asked: waste(options, asked))
-    if waste(options, one)[0] == len(options.left) % 2:
-        return one
+    best = min(fixed, key=lambda asked: waste(options, asked))
+    if waste(options, best)[0] == len(options.left) % 2:
+        return best
     # None halves them: join to the best one what makes it true of more, or of fewer.
-    both: list[TileQuestion] = [(joint, one, two) for joint in ("and", "or") for two in fixed if two != one]
-    return min((one, *both), key=lambda asked: waste(options, asked))
+    both: list[TileQuestion] = [(joint, best, two) for joint in ("and", "or") for two in fixed if two != best]
+    return min((best, *both), key=lambda asked: waste(options, asked))

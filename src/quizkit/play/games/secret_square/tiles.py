@@ -28,8 +28,8 @@ class TileBoard:
         if isinstance(question, tuple):
             joint, one, two = cast("tuple[str, str, str]", question)  # what is in free words is true of nothing we know
             return self.true_of(one) & self.true_of(two) if joint == "and" else self.true_of(one) | self.true_of(two)
-        found = self.book.masks.get(question)
-        return self.book.bits_of(self.tiles[self.book.lines[question]]) if found is None else found
+        mask = self.book.masks.get(question)
+        return self.book.bits_of(self.tiles[self.book.lines[question]]) if mask is None else mask
 
     def find_tile(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
         """Find a tile by name or by its place, row first."""
@@ -58,8 +58,8 @@ class TileLayout(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...]:
         """Read names with commas between them."""
-        one = TileChoice(TileBoard(self.book, ()), self.tiles)
-        return tuple(one.parse(part, say) for part in clean(text).split(","))
+        choice = TileChoice(TileBoard(self.book, ()), self.tiles)
+        return tuple(choice.parse(part, say) for part in clean(text).split(","))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Return the names in order."""
@@ -102,10 +102,10 @@ class TileChoice(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> str:
         """Understand a name, its beginning, a place, or a code."""
-        found = self.board.find_tile(clean(text), say.cards, self.tiles)
-        if found is None:
+        tile = self.board.find_tile(clean(text), say.cards, self.tiles)
+        if tile is None:
             raise NotUnderstood(text=shorten(text), legal=self)
-        return found
+        return tile
 
     def describe(self, move: str, say: Labels) -> str:
         """Return the name."""

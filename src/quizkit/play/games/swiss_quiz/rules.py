@@ -244,11 +244,13 @@ class SwissQuiz(Rules[SwissQuizBox, SwissQuizOptions, SwissQuizPosition]):
 
     def recall(self, card: str, part: int) -> Lesson | None:  # noqa: ARG002
         """Return a statement, whether it is true, and why."""
-        found = next((statement for statement in self.box.statements if statement.id == card), None)
-        if not found:
+        statement = next((known for known in self.box.statements if known.id == card), None)
+        if not statement:
             return None
-        word = f"play.word-{_verdict_word(found.verdict)}"
-        return Lesson(found.text, {lang: f"{Labels(lang)(word)}. {why}" for lang, why in found.explanation.items()})
+        word = f"play.word-{_verdict_word(statement.verdict)}"
+        return Lesson(
+            statement.text, {lang: f"{Labels(lang)(word)}. {why}" for lang, why in statement.explanation.items()}
+        )
 
     def carry_over(self) -> dict[str, Any]:
         """Préparatifs f: the next statement in the box."""

@@ -104,10 +104,10 @@ class SwitchTable(NamedTuple):
 
 def unpack(pack: Pack) -> SwitchBox:
     """Only the number of dice drawn on a card counts (FR N.B.)."""
-    found = sorted(read_cards(pack, GAME, NumberCard), key=lambda card: card.value)
+    cards = sorted(read_cards(pack, GAME, NumberCard), key=lambda card: card.value)
     material = read_part(SwitchMaterial, pack, GAME, "material")
     decks: dict[str, dict[int, int]] = {}
-    for card in found:
+    for card in cards:
         decks.setdefault(card.colour, {})[card.value] = card.dice
     last = max(max(values) for values in decks.values())
     for colour, values in decks.items():
@@ -115,7 +115,7 @@ def unpack(pack: Pack) -> SwitchBox:
             raise PackUnfit(deck=pack.deck, game=GAME, missing=f"number.{colour}")
     face = WordChoice(material.switch_die)
     throws = tuple(Draw("dice", Product((Dice(size), face))) for size in range(material.dice + 1))
-    return SwitchBox(decks, tuple(decks[found[0].colour].values()), last, material.switch_die, throws)
+    return SwitchBox(decks, tuple(decks[cards[0].colour].values()), last, material.switch_die, throws)
 
 
 def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOptions, own: tuple[str, ...]) -> None:
