@@ -28,6 +28,8 @@ KNOWN = SHAPES | {"svg", "g", "defs", "symbol", "use", "clipPath", "title", "des
 MOST_SHAPES = 20_000
 """A drawing with more shapes is a mistake, or a trap."""
 MOST_PIXELS = 100_000_000
+UNNAMED = "–"
+"""A drawing that many faces may have; whoever asks for it knows what it is called."""
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
 _IMAGE = re.compile(r"""(<img\b[^>]*?\bsrc)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 """HTML has three ways to write an address."""
@@ -115,7 +117,7 @@ def prepare_drawing(svg: str, inks: Inks, name: str) -> str:
     try:
         return _prepare_drawing(svg, inks)
     except QuizkitError as error:
-        raise type(error)(**error.facts, picture=name) from error
+        raise type(error)(**(error.facts | {"picture": name})) from error
 
 
 @lru_cache(512)
@@ -124,21 +126,21 @@ def _prepare_drawing(svg: str, inks: Inks) -> str:
     try:
         root = etree.fromstring(svg.encode(), etree.XMLParser(resolve_entities=False, no_network=True))
     except etree.XMLSyntaxError as error:
-        raise BrokenPicture(reason=str(error)) from error
+        raise BrokenPicture(picture=UNNAMED, reason=str(error)) from error
     if "<!ENTITY" in svg:
-        raise ForeignPicture(what="<!ENTITY>")
+        raise ForeignPicture(picture=UNNAMED, what="<!ENTITY>")
     if root.tag != f"{SVG}svg":
-        raise BrokenPicture(reason=f"<{etree.QName(root).localname}> ≠ <svg>")
+        raise BrokenPicture(picture=UNNAMED, reason=f"<{etree.QName(root).localname}> ≠ <svg>")
     for element in root.iter(etree.Element):
         tag = etree.QName(element)
         if (tag.namespace == SVG[1:-1] and tag.localname not in KNOWN) or tag.namespace == XHTML:
-            raise ForeignPicture(what=f"<{tag.localname}>")
+            raise ForeignPicture(picture=UNNAMED, what=f"<{tag.localname}>")
         if what := next(_find_effects(element), None):
-            raise ForeignPicture(what=what)
+            raise ForeignPicture(picture=UNNAMED, what=what)
     if _count(root, root) > MOST_SHAPES:
-        raise ForeignPicture(what="<use>")
+        raise ForeignPicture(picture=UNNAMED, what="<use>")
     if not _has_size(root) or not any(map(_is_seen, root.iter(etree.Element))):
-        raise EmptyPicture
+        raise EmptyPicture(picture=UNNAMED)
     is_changed = [_set_inks(element, inks) for element in root.iter(etree.Element)]
     # Without a word about it, a shape is black, and so is the current colour: in all inks of a screen.
     is_unsaid = {
@@ -177,7 +179,7 @@ def _is_opaque(value: str) -> bool:
 def _count(element: Any, root: Any, depth: int = 0) -> int:
     """Count the shapes of a drawing, with all that `<use>` repeats; stop where there are too many."""
     if depth > 30:
-        raise ForeignPicture(what="<use>")
+        raise ForeignPicture(picture=UNNAMED, what="<use>")
     total, inner = 1, list(element.iterchildren(etree.Element))
     if element.tag == f"{SVG}use":
         target = (element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or "").removeprefix("#")
