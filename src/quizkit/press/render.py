@@ -191,7 +191,7 @@ class LaidOut(NamedTuple):
     layout: Any
 
 
-class Style(NamedTuple):
+class StyleSheet(NamedTuple):
     """A style sheet that was read, the fonts it names, and what may be fetched."""
 
     sheet: CSS
@@ -200,11 +200,11 @@ class Style(NamedTuple):
 
 
 @lru_cache(8)
-def _read_style(_: Thread, css: str, own: tuple[fonts.Font, ...]) -> Style:
+def _read_style(_: Thread, css: str, own: tuple[fonts.Font, ...]) -> StyleSheet:
     """Read a style sheet. It serves for many faces, but only in one thread: the fonts cannot be shared."""
     config, jail = FontConfiguration(), Jail((*fonts.FONTS, *own))
     with _refuse_losses():
-        return Style(CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail), config, jail)
+        return StyleSheet(CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail), config, jail)
 
 
 def _lay_out(html: str, css: str, names: Iterable[str]) -> list[LaidOut]:

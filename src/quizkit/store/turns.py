@@ -21,7 +21,7 @@ FOR_EVER = -1.0
 
 
 @dataclass(eq=False)
-class Batch:
+class SharedWrite:
     """A transaction in which several threads write."""
 
     connection: Connection
@@ -61,7 +61,7 @@ class Turns:
     queue: deque[Lock] = field(default_factory=deque)
     """Whose turn it is, and who waits, in the order they came."""
     _guard: Lock = field(default_factory=Lock)
-    _batch: Batch | None = None
+    _batch: SharedWrite | None = None
 
     @contextmanager
     def write(self, engine: Engine, seconds: float) -> Iterator[Connection]:
@@ -69,7 +69,7 @@ class Turns:
         batch = None
         try:
             with self._take_turn(engine, seconds):
-                batch = self._batch = self._batch or Batch(engine.connect().execution_options(writes=True))
+                batch = self._batch = self._batch or SharedWrite(engine.connect().execution_options(writes=True))
                 with batch.write() as connection:
                     yield connection
         finally:

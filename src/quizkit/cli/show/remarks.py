@@ -39,21 +39,21 @@ ONE_LINE = {"same-as-source": "translation.untouched"}
 COUNTS = {Weight.ERROR: "cli.count-error", Weight.HOLDUP: "cli.count-hold-up", Weight.NOTE: "cli.count-note"}
 
 
-class Remark(NamedTuple):
+class WeighedProblem(NamedTuple):
     """A problem, and what it means on the way in."""
 
     weight: Weight
     problem: Problem
 
 
-def list_remarks(problems: Iterable[Problem], findings: Iterable[Problem]) -> list[Remark]:
+def list_remarks(problems: Iterable[Problem], findings: Iterable[Problem]) -> list[WeighedProblem]:
     """Weigh what is wrong with files, and what checks found on their cards."""
-    read = (Remark(Weight.ERROR if problem.is_error else Weight.NOTE, problem) for problem in problems)
-    checked = (Remark(Weight.HOLDUP if problem.is_error else Weight.NOTE, problem) for problem in findings)
+    read = (WeighedProblem(Weight.ERROR if problem.is_error else Weight.NOTE, problem) for problem in problems)
+    checked = (WeighedProblem(Weight.HOLDUP if problem.is_error else Weight.NOTE, problem) for problem in findings)
     return [*read, *checked]
 
 
-def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
+def show_remarks(screen: Screen, remarks: Sequence[WeighedProblem], most: int) -> None:
     """Show the worst first, each with its cells, and count them."""
     show_folded(screen, remarks, most)
     if remarks:
@@ -63,7 +63,7 @@ def show_remarks(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
         )
 
 
-def show_folded(screen: Screen, remarks: Sequence[Remark], most: int) -> None:
+def show_folded(screen: Screen, remarks: Sequence[WeighedProblem], most: int) -> None:
     """Show the worst first; what is said in the same words is said once, with the cells or cards concerned."""
     say, weights = screen.say, list(Weight)
     in_order = sorted(remarks, key=lambda remark: (weights.index(remark.weight), *_find_place(remark.problem)))
