@@ -127,3 +127,32 @@ def test_a_problem_says_what_is_wrong_and_what_to_do() -> None:
 def test_a_value_full_of_braces_is_only_a_value() -> None:
     problem = Problem(faults.UNKNOWN_CANTON, Place("x.yaml"), value="{field.__class__}")
     assert Labels("en").problem(problem) == "“{field.__class__}” is not a canton."
+
+
+COMMAND = re.compile(r"“quizkit |: quizkit |\(quizkit |--[a-z]|quizkit\.toml|pip install")
+TYPED = {
+    "error.tree-half-written", "error.bad-file-name", "error.broken-content", "error.tree-has-changes",
+    "error.not-a-pack", "error.deck-or-pack", "error.pack-is-released", "error.already-begun", "error.needs-moves",
+    "error.who-plays", "error.no-such-printer", "error.nothing-chosen", "error.nothing-to-write-back",
+    "error.same-language", "error.needs-file", "error.needs-reason", "error.no-such-check", "error.no-genanki",
+    "error.no-workspace", "error.no-author", "error.no-database", "error.not-a-server", "error.no-such-user",
+    "error.port-taken", "error.studio-not-installed", "error.party-not-installed", "error.bad-history",
+    "error.history-clashes", "error.past-clashes", "error.not-a-deck-file", "error.edition-is-frozen",
+    "error.file-is-taken", "error.game-was-played", "error.nothing-to-resume", "error.pack-unfit",
+    "error.pseudonym-key-missing", "error.table-unreadable", "error.which-cards", "error.which-deck-to-make",
+    "error.which-party", "error.workers-lost",
+    "compose.not-composed", "compose.missing",
+}  # fmt: skip
+"""Messages about what is only ever asked for with a command: exports, games, and the opening of a workspace."""
+
+
+def test_where_people_click_no_message_names_a_command() -> None:
+    areas = ("error", "problem", "finding", "compose", "preflight", "studio", "web")
+    named = {f"{area}.{key}" for area in areas for key, said in read_labels(area).items() if COMMAND.search(said["en"])}
+    assert named - TYPED == read_labels("screen").keys()
+    assert not [key for key, said in read_labels("screen").items() if any(map(COMMAND.search, said.values()))]
+    for key, said in read_labels("screen").items():
+        area, _, name = key.partition(".")
+        assert placeholders(said["en"]) <= placeholders(read_labels(area)[name]["en"]), key
+    problem = Problem(Fault("T208", "stray-space"), Place("x.yaml"))
+    assert Labels("en", instead="screen").problem(problem) == "There is one space too many here, or one is missing."

@@ -38,8 +38,10 @@ class Sayable(Protocol):
 class Labels:
     """The labels of one language: `Labels("fr")("problem.unknown-canton", value="GX")`."""
 
-    def __init__(self, language: str, cards: str = "") -> None:
+    def __init__(self, language: str, cards: str = "", instead: str = "") -> None:
         self.language = language
+        self.instead = instead
+        """An area whose labels stand in for those that name a command, where nobody types commands."""
         self.cards = cards or language
         """The language in which cards are shown, if they have it."""
 
@@ -121,7 +123,8 @@ class Labels:
     def raw(self, key: str) -> str:
         """Return a label before it is filled in."""
         area, _, name = key.partition(".")
-        label = read_labels(area)[name]
+        own = read_labels(self.instead).get(key) if self.instead else None
+        label = own or read_labels(area)[name]
         # What is not translated yet is said in English.
         return label.get(self.language) or label["en"]
 

@@ -34,6 +34,8 @@ from quizkit.workflow.stored.review import Policy
 from quizkit.workflow.stored.team import act_as
 from quizkit.workflow.stored.workspace import Workspace
 
+INSTEAD = "screen"
+"""The labels that name no command."""
 OWNER, MEMBER = "owner", "member"
 """Who comes in: whoever opened the studio, and whoever was invited."""
 
@@ -115,7 +117,7 @@ class Visit:
     @cached_property
     def say(self) -> Labels:
         """What people are told, in the language of the page."""
-        return Labels(choose_language(self.request))
+        return Labels(choose_language(self.request), instead=INSTEAD)
 
     @property
     def policy(self) -> Policy:

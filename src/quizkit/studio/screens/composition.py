@@ -62,7 +62,7 @@ def start_composing(visit: Visit) -> Response:
     deck, seed = visit.named("deck"), str(visit.form.get("seed", ""))
     request = ComposeRequest(deck, seed=int(seed) if seed.isdecimal() and len(seed) < 9 else 1)
     studio = visit.studio
-    work = partial(propose_composition, request, studio.home, studio.db, visit.say.language, visit.today)
+    work = partial(propose_composition, request, studio.home, studio.db, visit.say, visit.today)
     return visit.go(f"/composition/{deck}/{studio.workshop.start(work)}")
 
 

@@ -119,10 +119,10 @@ class Proposal:
 
 
 def propose_composition(
-    request: ComposeRequest, folder: Path, db: str | None, language: str, today: date, watch: Watch = unwatched
+    request: ComposeRequest, folder: Path, db: str | None, say: Labels, today: date, watch: Watch = unwatched
 ) -> Proposal:
     """Compose a deck in a process of its own; nothing is stored, so that whoever asked can look at it first."""
-    store, say = open_workspace(folder, db).store, Labels(language)
+    store = open_workspace(folder, db).store
     try:
         composed = compose(store, request, today, watch=watch)
     except NoSuchComposition as refused:
