@@ -66,7 +66,7 @@ class Labels:
     def problem(self, problem: Problem) -> str:
         """Return what is wrong, what was probably meant and what is allowed."""
         names = ("card", "field", "value", "allowed", "suggestion", "detail")
-        facts = {name: self._tell(getattr(problem, name)) for name in names}
+        facts = {name: self.tell(getattr(problem, name)) for name in names}
         name = problem.fault.name
         key = f"finding.{name}" if self.has(f"finding.{name}") else f"problem.{name}"
         said, raw = [self(key, **facts)], self.raw(key)
@@ -94,7 +94,7 @@ class Labels:
         """Return the name of a word on cards: the deck's own, else ours, else that in the deck's source language."""
         return names.get(self.language) or self.word(f"card.value.{code}", names.get(source, code))
 
-    def _tell(self, fact: str) -> str:
+    def tell(self, fact: str) -> str:
         """Name fields, words of a deck, verdicts and review states; everything else stays as it is on the card."""
         if isinstance(fact, FieldPaths):
             return shorten(", ".join(map(self.field, fact.split(", ")))) if fact else ""

@@ -108,7 +108,7 @@ def test_a_workbook_is_shown_as_a_plan_and_taken_in_as_one_change(
     expect(anna.locator(".changed-item ins")).to_have_text("Föhre")
     assert open_workspace(folder).store.head("pj-0002").number == 1
     anna.get_by_role("button", name="Import").click()
-    expect(anna.locator("h1")).to_have_text("import petit-jeu.xlsx")
+    expect(anna.locator("h1")).to_have_text("Import of petit-jeu.xlsx")
     assert open_workspace(folder).store.head("pj-0002").number == 2
     anna.get_by_role("button", name="Undo this change").click()
     expect(anna.locator(".changed-item ins")).to_have_text("Kiefer")
@@ -236,7 +236,7 @@ def test_conflicts_and_bad_cells_are_solved_on_the_plan(
     assert store.head("pj-0001").number == 2
     anna.get_by_role("button", name="Show the plan with these decisions").click()
     anna.get_by_role("button", name="Import").click()
-    expect(anna.locator("h1")).to_have_text("import petit-jeu.xlsx")
+    expect(anna.locator("h1")).to_have_text("Import of petit-jeu.xlsx")
     texts_now = read_texts(store.head("pj-0001"))["text"]
     assert texts_now == {"fr": "Le lac de Beat.", "de": "Der See aus der Mappe."}
     assert read_texts(store.head("pj-0002"))["text"]["de"] == "Die Arve ist eine Föhre."

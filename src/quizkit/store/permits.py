@@ -48,6 +48,26 @@ class Permit:
         """Return whether they may write texts in a language."""
         return self.role is TeamRole.EDITOR or (self.role is TeamRole.TRANSLATOR and self._speaks(language))
 
+    @property
+    def may_print(self) -> bool:
+        """Return whether they may print."""
+        return self.role in (TeamRole.EDITOR, TeamRole.PRINTER)
+
+    @property
+    def may_import(self) -> bool:
+        """Return whether there are texts that they may take in from a file."""
+        return self.role in (TeamRole.EDITOR, TeamRole.TRANSLATOR)
+
+    def refuse_printing(self, deck: str) -> None:
+        """Refuse to print for those whose work it is not."""
+        if not self.may_print:
+            raise NotAllowed(what=deck)
+
+    def refuse_form(self, what: str) -> None:
+        """Refuse a form that only editors may send, before anybody fills it in."""
+        if self.role is not TeamRole.EDITOR:
+            raise NotAllowed(what=what)
+
     def may_step(self, language: str, state: State) -> bool:
         """Return whether they may take a card to a state in a language."""
         if self.role is TeamRole.TRANSLATOR:

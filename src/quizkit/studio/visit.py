@@ -157,6 +157,7 @@ class Visit:
             "say": self.say,
             "author": self.author,
             "role": str(self.permit.role),
+            "permit": self.permit,
             "path": self.request.url.path,
             "names": LanguageNames(),
         }

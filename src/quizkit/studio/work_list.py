@@ -1,5 +1,6 @@
 """The work list: the cards that a query means, page by page, with how many there are of each standing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
@@ -9,7 +10,9 @@ from quizkit.studio.visit import Visit
 from quizkit.workflow.finding.find import find_cards
 from quizkit.workflow.finding.lists import Asked, SavedList, count_standings, list_saved
 from quizkit.workflow.stored.find import FoundCard, FoundCards
-from quizkit.workflow.stored.items import find_brief, list_decks
+from quizkit.workflow.stored.agenda import list_titles
+from quizkit.workflow.stored.items import find_brief
+from quizkit.workflow.stored.query import Query
 
 PAGE = 100
 """How many cards are sent at a time; the others come as somebody scrolls."""
@@ -29,7 +32,8 @@ class WorkList:
     """The list beside a card."""
 
     visit: Visit
-    decks: tuple[str, ...]
+    decks: Mapping[str, str]
+    """Their titles."""
     deck: str
     languages: tuple[str, ...]
     asked: Asked
@@ -42,6 +46,11 @@ class WorkList:
         return self.asked.language
 
     @property
+    def is_whole(self) -> bool:
+        """Return whether it is asked for a whole deck, so that nothing found means that nothing is there."""
+        return not (self.asked.words or self.asked.standing)
+
+    @property
     def total(self) -> int:
         """Return how many cards there are."""
         return self.found.total
@@ -49,7 +58,15 @@ class WorkList:
     @cached_property
     def rows(self) -> list[WorkRow]:
         """The cards of this page."""
-        return [WorkRow(card.id, card.text or card.id, find_standing(card, self.language)) for card in self.found.cards]
+        return [self._row(card) for card in self.found.cards]
+
+    def find_rows(self, cards: tuple[str, ...]) -> list[WorkRow]:
+        """Return cards as they stand now, whether they still belong to the list or not."""
+        query = Query(named=cards, languages=self.asked.query.languages)
+        return [self._row(card) for card in find_cards(self.visit.workspace, query, self.visit.today).cards]
+
+    def _row(self, card: FoundCard) -> WorkRow:
+        return WorkRow(card.id, card.text or card.id, find_standing(card, self.language))
 
     @cached_property
     def counts(self) -> dict[str, int | None]:
@@ -66,7 +83,15 @@ class WorkList:
     def next(self) -> str:
         """The address of the next page, if there is one."""
         after = self.first + len(self.found.cards)
-        return f"/cards?{self._ask(self.asked)}&first={after}&part=rows" if after < self.total else ""
+        return self._page(after) if after < self.total else ""
+
+    @property
+    def previous(self) -> str:
+        """The address of the page before, if there is one."""
+        return self._page(max(0, self.first - PAGE)) if self.first else ""
+
+    def _page(self, first: int) -> str:
+        return f"/cards?{self._ask(self.asked)}&first={first}&part=rows"
 
     def narrowed(self, standing: str) -> str:
         """Return the address of this list narrowed to a standing."""
@@ -84,7 +109,7 @@ class WorkList:
 def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
     """Return the list that an address asks for; `around` a card, so that it is on the page."""
     store, asked = visit.workspace.store, visit.query
-    decks = tuple(list_decks(store))
+    decks = list_titles(store)
     slug = next((name for name in (asked.get("deck"), deck, *decks) if name in decks), "")
     brief = find_brief(store, slug) if slug else None
     languages = brief.languages if brief else ()

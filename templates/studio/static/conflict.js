@@ -2,7 +2,14 @@
 
 import { find } from "./elements.js";
 
-/** @typedef {{path: string, language: string, field: string, by: string, base: string, theirs: string, mine: string}} Conflict */
+/** @typedef {{path: string, language: string, field: string, by: string, base: string, theirs: string, mine: string,
+ *   news: {theirs: [string, string][], mine: [string, string][]}}} Conflict */
+
+/** Show what somebody changed, word by word. @param {[string, string][]} parts */
+const mark = (parts) =>
+  parts.map(([sign, said]) =>
+    sign === "=" ? said : Object.assign(document.createElement(sign === "+" ? "ins" : "del"), { textContent: said }),
+  );
 
 /**
  * Ask which words to keep, text by text; answers nothing if somebody wants to decide later.
@@ -15,8 +22,9 @@ export function settle(conflicts) {
     ...conflicts.map((conflict, at) => {
       const part = /** @type {DocumentFragment} */ (row.content.cloneNode(true));
       find(part, "legend", HTMLElement).textContent = `${conflict.field} · ${conflict.by}`;
-      for (const [side, said] of Object.entries({ base: conflict.base, theirs: conflict.theirs, mine: conflict.mine })) {
-        find(part, `.${side} .words, .words.${side}`, HTMLElement).textContent = said || "–";
+      find(part, ".base .words", HTMLElement).textContent = conflict.base || "–";
+      for (const [side, said] of Object.entries(conflict.news)) {
+        find(part, `.words.${side}`, HTMLElement).replaceChildren(...(said.length ? mark(said) : ["–"]));
       }
       part.querySelectorAll("input").forEach((input) => (input.name = `side-${at}`));
       return part;
@@ -24,6 +32,7 @@ export function settle(conflicts) {
   );
   dialog.returnValue = "later";
   dialog.showModal();
+  find(dialog, "input:checked", HTMLInputElement).focus();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       if (dialog.returnValue !== "save") return resolve(null);

@@ -3,15 +3,19 @@
 import { article, bench, desk, drafts, findArea, hasCard, me, send, tell, words } from "./bench.js";
 import { settle } from "./conflict.js";
 import { find } from "./elements.js";
+import { findMore, findRow, listRows, loadEarlier, loadMore, recount, watchEnd } from "./list.js";
 import { comment, showPast, showReading, showRemarks } from "./panes.js";
 import { draftTexts, fixFirst } from "./texts.js";
+import { localise } from "./times.js";
 import { typed } from "./typing.js";
 
 /** @typedef {import("./drafts.js").Written} Written */
-/** @typedef {{revision: number, merged: boolean, conflicts: import("./conflict.js").Conflict[]}} Saved */
+/** @typedef {{revision: number, mark: string, merged: boolean, conflicts: import("./conflict.js").Conflict[]}} Saved */
 
 /** @type {EventSource | undefined} */
 let news;
+/** Whether the studio went away since the page was last told something. */
+let isLost = false;
 
 // Saving ------------------------------------------------------------------------------------
 
@@ -65,6 +69,8 @@ function stored(written, said) {
   drafts().keep(said.revision, draftTexts(here));
   here.classList.toggle("dirty", draftTexts(here).length > 0);
   find(here, ".restored", HTMLElement).hidden = true;
+  if (said.mark) find(here, ".revision", HTMLElement).textContent = said.mark;
+  recount(here.dataset.card);
   tell(said.merged ? words.merged : words.saved, "fine");
   if (said.merged) swap(location.href, { keep: true });
 }
@@ -111,38 +117,19 @@ async function swap(address, { keep = false, push = false } = {}) {
   if (said) article().querySelector(".told")?.replaceWith(said);
   if (push) history.pushState({}, "", address);
   document.title = `${article().dataset.title} · quizkit`;
+  localise(bench);
+  desk.classList.remove("listing");
   opened(focused);
 }
 
-/** @returns {HTMLAnchorElement[]} */
-const listRows = () => [...desk.querySelectorAll(".rows a[data-card]")].filter((row) => row instanceof HTMLAnchorElement);
-/** @returns {HTMLAnchorElement | null} */
-const findMore = () => desk.querySelector(".rows a[data-more]");
-
-/** @param {1 | -1} step */
-function move(step) {
-  const rows = listRows();
-  const at = rows.findIndex((row) => row.dataset.card === article().dataset.card);
-  const next = rows[at + step];
-  if (next) swap(next.href, { push: true });
+/** @param {number} step */
+async function move(step) {
+  const card = article().dataset.card ?? "";
+  if (!findRow(card, step)) await (step > 0 ? loadMore() : loadEarlier());
+  const next = findRow(card, step);
+  if (next) await swap(next.href, { push: true });
   else tell(step > 0 ? words.last : words.first);
-  if (at + step > rows.length - 10) more();
-}
-
-async function more() {
-  const link = findMore();
-  if (!link || link.dataset.loading) return;
-  link.dataset.loading = "1";
-  const html = new DOMParser().parseFromString(await (await fetch(link.href)).text(), "text/html");
-  link.closest("li")?.replaceWith(...html.querySelectorAll(".rows > li"));
-  watchEnd();
-}
-
-const end = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && more());
-function watchEnd() {
-  end.disconnect();
-  const link = findMore();
-  if (link) end.observe(link);
+  if (findMore() && !findRow(card, 10 * step)) loadMore();
 }
 
 // A card on the bench -----------------------------------------------------------------------
@@ -177,6 +164,15 @@ function opened(focused = "") {
 function listen(card) {
   news?.close();
   news = new EventSource(`/news?card=${card}`);
+  news.addEventListener("error", () => (isLost = true));
+  news.addEventListener("open", () => {
+    if (isLost && hasCard()) {
+      // What was typed meanwhile has neither been checked nor drawn.
+      typed();
+      tell(words.again, "fine");
+    }
+    isLost = false;
+  });
   news.addEventListener("presence", ({ data }) => {
     const { who } = JSON.parse(data);
     const others = who.slice();
@@ -185,7 +181,9 @@ function listen(card) {
   });
   news.addEventListener("saved", ({ data }) => {
     const { card: changed, by, from } = JSON.parse(data);
-    if (changed !== article().dataset.card || from === me) return;
+    if (from === me) return;
+    recount(changed, { soon: false });
+    if (changed !== article().dataset.card) return;
     if (!article().classList.contains("dirty")) {
       swap(location.href, { keep: true });
       return;
@@ -222,6 +220,8 @@ bench.addEventListener("click", async (event) => {
   } else if ("reload" in target.dataset) {
     await save();
   } else if ("keys" in target.dataset) showKeys();
+  else if ("step" in target.dataset) move(Number(target.dataset.step));
+  else if ("list" in target.dataset) target.setAttribute("aria-expanded", String(desk.classList.toggle("listing")));
   else if ("past" in target.dataset) showPast(target);
   else if ("restore" in target.dataset) {
     write(target.closest(".version")?.querySelector("textarea"), target.dataset.restore);
@@ -251,8 +251,16 @@ bench.addEventListener("submit", async (event) => {
   if (!(await save())) return;
   data.set("from", me);
   const answer = await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } });
-  if (answer.ok) await swap(location.href);
+  if (answer.ok) {
+    await swap(location.href);
+    recount(article().dataset.card);
+    tell(words.saved, "fine");
+  }
   else tell((await answer.json()).error, "error");
+});
+
+bench.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && "beside" in target.dataset) swap(target.value, { push: true });
 });
 
 bench.addEventListener("toggle", ({ target }) => {

@@ -2,6 +2,25 @@
 
 import { article, tell, words } from "./bench.js";
 import { find } from "./elements.js";
+import { localise } from "./times.js";
+
+/** Return what an address says, or nothing if the studio does not answer. @param {string} address */
+async function read(address) {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) return await answer.text();
+    tell(words.failed, "error");
+  } catch {
+    tell(words.unreachable, "error");
+  }
+  return undefined;
+}
+
+/** @param {HTMLElement} pane @param {string} html */
+function fill(pane, html) {
+  pane.innerHTML = html;
+  localise(pane);
+}
 
 /** @param {Element} button */
 export async function showPast(button) {
@@ -12,18 +31,24 @@ export async function showPast(button) {
   button.setAttribute("aria-expanded", String(!pane.hidden));
   if (pane.hidden) return;
   const asked = new URLSearchParams({ path: field.dataset.path ?? "", in: version.dataset.language ?? "" });
-  pane.innerHTML = await (await fetch(`/cards/${article().dataset.card}/past?${asked}`)).text();
+  fill(pane, (await read(`/cards/${article().dataset.card}/past?${asked}`)) ?? "");
 }
 
 /** @param {HTMLDetailsElement} details */
 export async function showReading(details) {
-  find(details, "div", HTMLElement).innerHTML = await (await fetch(`/cards/${article().dataset.card}/reading`)).text();
+  fill(find(details, "div", HTMLElement), (await read(`/cards/${article().dataset.card}/reading`)) ?? "");
 }
 
 /** @param {HTMLFormElement} form */
 export async function comment(form) {
   const headers = { accept: "application/json" };
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers, redirect: "manual" });
+  let answer;
+  try {
+    answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers, redirect: "manual" });
+  } catch {
+    tell(words.unreachable, "error");
+    return;
+  }
   if (answer.type === "opaqueredirect") await showRemarks(true);
   else tell((await answer.json()).error ?? words.failed, "error");
 }
@@ -31,13 +56,12 @@ export async function comment(form) {
 /** Show what was said about the card; what somebody is writing there stays, unless it is sent. */
 export async function showRemarks(isSent = false) {
   const here = article();
-  const answer = await fetch(`/cards/${here.dataset.card}/remarks?in=${here.dataset.in}`);
-  const html = await answer.text();
-  if (!answer.ok || here !== article()) return;
+  const html = await read(`/cards/${here.dataset.card}/remarks?in=${here.dataset.in}`);
+  if (html === undefined || here !== article()) return;
   const pane = find(here, ".remarks", HTMLElement);
   const box = () => find(pane, "#comment", HTMLTextAreaElement);
   const [written, hadFocus] = [isSent ? "" : box().value, document.activeElement === box()];
-  pane.innerHTML = html;
+  fill(pane, html);
   box().value = written;
   if (hadFocus) box().focus();
 }

@@ -49,6 +49,7 @@ async function draw() {
   if (drawn !== article()) drawing?.abort();
   if (drawing) return;
   drawing = new AbortController();
+  find(bench, ".sides", HTMLElement).classList.add("drawing");
   const shown = (drawn = article());
   try {
     const picture = await send("picture", { texts: draftTexts(shown), in: shown.dataset.in }, drawing.signal);
@@ -57,6 +58,7 @@ async function draw() {
     // The server is away; the old picture stays, and the next key tries again.
   }
   drawing = undefined;
+  bench.querySelector(".sides")?.classList.remove("drawing");
   if (isOutdated) draw();
 }
 

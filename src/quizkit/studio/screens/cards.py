@@ -14,7 +14,7 @@ from quizkit.cards.card import CardText
 from quizkit.store.values import State
 from quizkit.studio.threads import list_remarks
 from quizkit.studio.visit import Visit, screen
-from quizkit.studio.work_list import read_list
+from quizkit.studio.work_list import WorkList, read_list
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.card_sheet import CardSheet, UnreadableCard, card_sheet
 from quizkit.workflow.checking.explain import list_terms
@@ -23,9 +23,13 @@ from quizkit.workflow.stored.overview import describe_facts
 from quizkit.workflow.worddiff import diff_words
 
 ALL = "all"
+MOST = 50
+"""Of how many cards a page may ask at once how they stand."""
+STEPS = {"review": State.REVIEW, "ready": State.READY, "draft": State.DRAFT, "confirm": State.REVIEW}
+"""What can be done with all cards of a list, and the state that one has to be allowed to give for it."""
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
-    "changed", "suggested",
+    "changed", "suggested", "again",
 )  # fmt: skip
 """What scripts say by themselves."""
 
@@ -116,11 +120,14 @@ def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[F
 def list_cards(visit: Visit) -> Response:
     """Open the first card of a list; or send the next page of one."""
     found = read_list(visit)
+    if visit.query.get("part") == "tally":
+        cards = tuple(visit.query.getlist("card")[:MOST])
+        return visit.page("_tally.html", list=found, rows=found.find_rows(cards) if cards else [])
     if visit.query.get("part"):
         return visit.page("_rows.html", list=found, card=None)
     if found.rows:
         return visit.go(found.address(found.rows[0].id))
-    return visit.page("cards.html", list=found, card=None, words=_list_words(visit))
+    return _show(visit, found, card=None)
 
 
 def save_query(visit: Visit) -> Response:
@@ -161,7 +168,13 @@ def show_card(visit: Visit) -> Response:
     if visit.query.get("part"):
         return visit.page("_card.html", **values)
     found = read_list(visit, sheet.deck.slug, sheet.card.id)
-    return visit.page("cards.html", list=found, words=_list_words(visit), **values)
+    return _show(visit, found, **values)
+
+
+def _show(visit: Visit, found: WorkList, **values: Any) -> Response:
+    """Show the whole screen."""
+    bulk = [state for state, then in STEPS.items() if visit.permit.may_step(found.language, then)]
+    return visit.page("cards.html", list=found, words=_list_words(visit), bulk=bulk, **values)
 
 
 def _list_words(visit: Visit) -> dict[str, str]:

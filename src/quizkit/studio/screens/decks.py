@@ -12,6 +12,7 @@ from quizkit.workflow.stored.agenda import list_languages, list_titles
 
 def show_decks(visit: Visit) -> Response:
     """Ask for a new deck, or for a new language."""
+    visit.permit.refuse_form(visit.say("studio.deck"))
     store = visit.workspace.store
     codes = tuple(dict.fromkeys((*list_languages(store), *spoken())))
     return visit.page("decks.html", decks=list_titles(store), codes=codes, kinds=tuple(kinds()))

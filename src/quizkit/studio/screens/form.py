@@ -10,6 +10,7 @@ from quizkit.workflow.stored.items import find_brief, list_decks
 
 def choose_kind(visit: Visit) -> Response:
     """Ask for the deck and the kind of a new card; show its form if both are known."""
+    visit.permit.refuse_form(visit.say("studio.new-card"))
     store = visit.workspace.store
     deck, kind = visit.query.get("deck", ""), visit.query.get("kind", "")
     briefs = {slug: find_brief(store, slug) for slug in list_decks(store)}
@@ -22,6 +23,7 @@ def choose_kind(visit: Visit) -> Response:
 
 def show_facts(visit: Visit) -> Response:
     """Show what a card is besides its texts."""
+    visit.permit.refuse_form(visit.named("card"))
     return _show(visit, open_form(visit.workspace.store, visit.named("card"), visit.say))
 
 

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, Response
 
+from quizkit.problems import Problem
 from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.studio.visit import Visit, screen
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import first_words
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
-from quizkit.workflow.intake.solutions import KeptSide, Solutions, is_cell, name_place
+from quizkit.workflow.intake.solutions import KeptSide, Solutions, is_cell, name_place, read_cells
 from quizkit.workflow.stored.agenda import list_titles
 from quizkit.workflow.stored.card_words import diff_in_words, words_of_cards
 from quizkit.workflow.stored.compare import find_differences
+from quizkit.workflow.worddiff import diff_words
 
 SOLVED = ("cell", "side", "seen")
 MOST = 200
@@ -23,6 +25,8 @@ MOST = 200
 
 def ask_for_file(visit: Visit) -> Response:
     """Ask for a file."""
+    if not visit.permit.may_import:
+        visit.permit.refuse_form(visit.say("studio.import"))
     return visit.page("import.html", decks=list_titles(visit.workspace.store))
 
 
@@ -58,12 +62,12 @@ def _take_in(visit: Visit, *, store: bool) -> Imported | None:
     skips, deck = "skip" in visit.query, visit.query.get("deck") or None
     options = ImportOptions(visit.say, deck, None, visit.author, visit.policy)
     reason = str(visit.form.get("reason", "")) if store else ""
-    origin = visit.origin(reason or f"import {kept.name}") if store else None
+    origin = visit.origin(reason or visit.say("studio.reason-import", file=kept.name)) if store else None
     solutions = _read_solutions(visit.studio.read_note(visit.named("file")))
     # Beside the file, the copy would be taken for it.
     copies = kept.parent.with_name(f"{kept.parent.name}-copy")
     copies.mkdir(exist_ok=True)
-    request = ImportRequest((kept,), options, skip_conflicts=skips, copy_to=copies, solutions=solutions)
+    request = ImportRequest((kept,), options, skip_conflicts=skips, copy_to=copies, solutions=solutions, name=kept.name)
     return import_files(visit.workspace, request, origin, visit.today)
 
 
@@ -98,23 +102,30 @@ def _show(visit: Visit, imported: Imported | None) -> Response:
     prepared = imported.prepared
     changing = [planned for planned in prepared.plan if planned.outcome is not ChangeOutcome.UNCHANGED]
     problems = [*prepared.delivery.problems, *prepared.findings]
-    said = [
-        (problem, name_place(problem.place), visit.say.problem(problem), problem.is_error and is_cell(problem.place))
-        for problem in problems[:MOST]
-    ]
+    said = [_describe_problem(problem, visit) for problem in problems[:MOST]]
+    places = {place for _, place, _, is_solved in said if is_solved}
+    words = read_cells(prepared.files, places)
+    offered = {place: visit.say.tell(problem.suggestion) or words.get(place, "") for problem, place, *_ in said}
     return visit.page(
         "plan.html",
         imported=imported,
         prepared=prepared,
         name=prepared.request.paths[0].name,
         here=f"{visit.request.url.path}?{visit.query}" if visit.query else visit.request.url.path,
-        cells=prepared.request.solutions.cells,
+        cells=offered | dict(prepared.request.solutions.cells),
         counts=Counter(str(planned.outcome) for planned in prepared.plan),
         plan=[(planned, first_words(planned), _describe(planned, visit)) for planned in changing[:MOST]],
         problems=said,
         can_solve=any(is_solved for *_, is_solved in said) or any(planned.conflicts for planned in changing),
+        diff_words=diff_words,
         more=max(0, len(changing) - MOST, len(problems) - MOST),
     )
+
+
+def _describe_problem(problem: Problem, visit: Visit) -> tuple[Problem, str, str, bool]:
+    """Return a problem with where it is, what it says, and whether it can be corrected here."""
+    place = name_place(problem.place)
+    return problem, place, visit.say.problem(problem), problem.is_error and is_cell(problem.place)
 
 
 def _describe(planned: Planned, visit: Visit) -> list[tuple[str, list[tuple[str, str]]]]:

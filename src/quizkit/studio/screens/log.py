@@ -7,6 +7,7 @@ from starlette.responses import Response
 from quizkit.store.values import Committed
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
+from quizkit.workflow.stored.agenda import list_titles
 from quizkit.workflow.stored.card_words import diff_in_words, words_of_cards
 from quizkit.workflow.stored.compare import compare_states
 from quizkit.workflow.stored.edit import undo_change
@@ -20,20 +21,22 @@ def show_log(visit: Visit) -> Response:
     """List the latest changes, those of one sitting together."""
     what = visit.query.get("what") or None
     store = visit.workspace.store
-    mine = [*find_open(store, visit.author, visit.origin("").at)]
-    return visit.page("log.html", sittings=list_sittings(store, what, LATEST), what=what, mine=mine)
+    mine = [*find_open(store, visit.author, visit.origin("").at)] if what is None else []
+    titles = list_titles(store)
+    return visit.page("log.html", sittings=list_sittings(store, what, LATEST), what=what, mine=mine, titles=titles)
 
 
 def show_sitting(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()) -> Response:
     """Show the changes of a sitting."""
     sitting = find_sitting(visit.workspace.store, int(visit.named("number")))
-    return visit.page("sitting.html", status, sitting=sitting, conflicts=conflicts)
+    titles = list_titles(visit.workspace.store)
+    return visit.page("sitting.html", status, sitting=sitting, conflicts=conflicts, titles=titles)
 
 
 def finish_sitting(visit: Visit) -> Response:
     """Say that one is done for now, and with what."""
     deck, reason = (str(visit.form.get(name, "")).strip() for name in ("deck", "reason"))
-    origin = visit.origin(reason or visit.say("studio.done-default", deck=deck))
+    origin = visit.origin(reason or visit.say("studio.done-default", deck=list_titles(visit.workspace.store).get(deck, deck)))
     end_sitting(visit.workspace.store, deck, origin)
     return visit.go("/log")
 
@@ -62,7 +65,7 @@ def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()
 def undo(visit: Visit) -> Response:
     """Undo a change with a new one, or say which fields have been changed again since then."""
     number = visit.named("number")
-    committed = undo_change(visit.workspace.store, number, visit.origin(f"undo #{number}"))
+    committed = undo_change(visit.workspace.store, number, visit.origin(visit.say("studio.reason-undo", number=number)))
     return _say_undone(visit, committed, show_change, int(number))
 
 

@@ -11,17 +11,20 @@ from starlette.responses import FileResponse, Response
 from quizkit.studio.visit import Visit, screen
 from quizkit.web.work import Job
 from quizkit.workflow.printing.print_deck import PrintRequest, PrintResult, list_papers, list_services, print_deck
+from quizkit.workflow.releasing.release import list_releases
 from quizkit.workflow.stored.agenda import list_languages, list_titles
 
 
 def show_choices(visit: Visit) -> Response:
     """Ask what to print and how."""
-    decks = list_titles(visit.workspace.store)
+    visit.permit.refuse_printing(visit.say("studio.print"))
+    decks, released = list_titles(visit.workspace.store), {one.deck for one in list_releases(visit.workspace.store)}
     chosen = visit.query.get("deck", "")
     return visit.page(
         "print.html",
         decks=decks,
         chosen=chosen,
+        released=[slug for slug in decks if slug in released],
         codes=list_languages(visit.workspace.store),
         services=list_services(),
         papers=list_papers(),
@@ -41,6 +44,7 @@ def start_printing(visit: Visit) -> Response:
         paper=asked.get("paper") or None,
         has_kit="kit" in asked,
         is_draft="draft" in asked,
+        permit=visit.permit,
     )
     studio = visit.studio
     out = studio.files / f"print-{token_hex(8)}"

@@ -19,7 +19,7 @@ def show_releases(visit: Visit) -> Response:
 def release_deck(visit: Visit) -> Response:
     """Freeze a deck as it is now."""
     deck, version = (str(visit.form.get(name, "")).strip() for name in ("deck", "version"))
-    reason = str(visit.form.get("reason", "")) or f"release {deck} {version}"
+    reason = str(visit.form.get("reason", "")) or visit.say("studio.reason-release", deck=deck, version=version)
     try:
         create_release(visit.workspace.store, deck, version, visit.origin(reason), force="force" in visit.form)
     except ReleaseRefused as refused:

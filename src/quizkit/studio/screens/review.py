@@ -14,9 +14,9 @@ def review_list(visit: Visit) -> Response:
     query = Asked.of(asked).query
     wanted, cards, reasons = asked.get("state", ""), 0, list[tuple[int, str]]()
     if wanted == "confirm":
-        cards = len(confirm_found(visit.workspace, query, visit.origin("confirm"), visit.today))
+        cards = len(confirm_found(visit.workspace, query, visit.origin(visit.say("studio.act-confirm")), visit.today))
     elif wanted in list(State):
-        stepped = step_found(visit.workspace, query, State(wanted), visit.origin(wanted), visit.today)
+        stepped = step_found(visit.workspace, query, State(wanted), visit.origin(visit.say(f"studio.act-{wanted}")), visit.today)
         cards = len(stepped.cards)
         reasons = [(reason.cards, visit.say.error(reason.example)) for reason in stepped.reasons]
     visit.studio.news.tell("saved", {"card": "", "by": visit.author, "from": ""})

@@ -70,7 +70,8 @@ def save_writing(visit: Visit) -> Response:
     if committed.changeset:
         news = {"card": rewrite.item, "by": visit.author, "from": str(visit.sent.get("from", ""))}
         visit.studio.news.tell("saved", news)
-    return visit.json(describe_outcome(committed, rewrite, visit.say))
+    mark = [visit.say("studio.revision", number=one.number, author=visit.author) for one in committed.revisions]
+    return visit.json({**describe_outcome(committed, rewrite, visit.say), "mark": "".join(mark)})
 
 
 def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Mapping[str, object]:
@@ -90,10 +91,15 @@ def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Map
                 "by": conflict.author,
                 "base": conflict.base or "",
                 "theirs": conflict.ours or "",
-                "mine": rewrite.texts.get((path, language), ""),
+                "mine": mine,
+                "news": {
+                    "theirs": list(diff_words(conflict.base or "", conflict.ours or "")),
+                    "mine": list(diff_words(conflict.base or "", mine)),
+                },
             }
             for conflict in committed.conflicts
             for path, _, language in [conflict.path.rpartition(".")]
+            for mine in [rewrite.texts.get((path, language), "")]
         ],
     }
 
@@ -118,9 +124,9 @@ def review_card(visit: Visit) -> Response:
     card, language = visit.named("card"), str(visit.form.get("in", ""))
     wanted, query = str(visit.form.get("state", "")), Query(named=(card,), languages=(language,))
     if wanted == "confirm":
-        confirm_found(visit.workspace, query, visit.origin(f"confirm {card}"), visit.today)
+        confirm_found(visit.workspace, query, visit.origin(visit.say("studio.reason-confirm", card=card)), visit.today)
     elif wanted in list(State):
-        step_found(visit.workspace, query, State(wanted), visit.origin(f"{wanted}: {card}"), visit.today)
+        step_found(visit.workspace, query, State(wanted), visit.origin(visit.say(f"studio.reason-{wanted}", card=card)), visit.today)
     visit.studio.news.tell("saved", {"card": card, "by": visit.author, "from": str(visit.form.get("from", ""))})
     return visit.go(visit.back(f"/cards/{card}?in={language}"))
 

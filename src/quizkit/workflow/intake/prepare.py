@@ -56,6 +56,8 @@ class ImportRequest:
     """Whether a fresh workbook takes the place of the old one."""
     solutions: Solutions = field(default_factory=Solutions)
     """What somebody has decided about cells and conflicts."""
+    name: str = ""
+    """What the file is called, if it lies under another path only for the moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,6 @@ def commit(workspace: Workspace, prepared: Prepared, origin: Origin) -> Committe
     store, delete = workspace.store, prepared.request.delete
     if prepared.tree:
         return commit_tree(store, prepared.delivery, origin, prepared.tree, delete=delete)
-    names = clean_line(", ".join(str(path) for path in prepared.request.paths))
+    names = clean_line(prepared.request.name or ", ".join(str(path) for path in prepared.request.paths))
     named = replace(origin, file=names, file_sha256=hash_files(prepared.files))
     return commit_delivery(store, prepared.delivery, named, delete=delete)

@@ -3,7 +3,7 @@
 The file itself stays as it was sent.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -55,6 +55,19 @@ def name_place(place: Place) -> str:
 def correct_cells(files: Sequence[InboxFile], cells: Mapping[str, str]) -> list[InboxFile]:
     """Read the files as if some cells said something else."""
     return [file._replace(contents=_correct(file.contents, cells)) for file in files] if cells else list(files)
+
+
+def read_cells(files: Iterable[InboxFile], places: Collection[str]) -> dict[str, str]:
+    """Return what cells say now."""
+    return {
+        name: "" if cell is None else str(cell)
+        for file in files
+        for table in file.contents.tables
+        for number, row in enumerate(table.rows)
+        for column, cell in enumerate(row)
+        for name in [name_place(table.place(number, column))]
+        if name in places
+    }
 
 
 def _correct(contents: Contents, cells: Mapping[str, str]) -> Contents:

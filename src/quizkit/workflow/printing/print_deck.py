@@ -18,6 +18,7 @@ from quizkit.press.sizes import CARDS, PAPERS, find_size
 from quizkit.press.tuckbox import THICKNESS
 from quizkit.problems import QuizkitError
 from quizkit.progress import Watch, unwatched
+from quizkit.store.permits import ANYTHING, Permit
 from quizkit.workflow.files import replace
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
@@ -101,8 +102,11 @@ class PrintRequest:
     is_cut_by_machine: bool = False
     corners: float | None = None
     has_cut_lines: bool = False
+    permit: Permit = ANYTHING
+    """What whoever asks may do."""
 
     def __post_init__(self) -> None:
+        self.permit.refuse_printing(self.deck or str(self.pack))
         if (self.deck is None) == (self.pack is None):
             raise DeckOrPack
         if self.pack and (self.release or self.unreleased):

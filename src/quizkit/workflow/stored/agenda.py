@@ -31,7 +31,7 @@ def list_agenda(store: Store) -> list[DeckAgenda]:
     agenda = []
     for status in find_status(store):
         brief = find_brief(store, status.deck)
-        agenda.append(DeckAgenda(brief.name, brief.source, status, find_next_step(status)))
+        agenda.append(DeckAgenda(brief.name, brief.source, status, find_next_step(status, brief.source)))
     return agenda
 
 
@@ -45,9 +45,10 @@ def list_languages(store: Store) -> tuple[str, ...]:
     return tuple(dict.fromkeys(code for slug in list_decks(store) for code in find_brief(store, slug).languages))
 
 
-def find_next_step(status: DeckStatus) -> NextStep | None:
+def find_next_step(status: DeckStatus, source: str) -> NextStep | None:
     """Return what comes first on the way to a release: texts, then reviews, then the release itself."""
-    languages = status.languages.items()
+    # Whatever is wrong with the source text would be translated.
+    languages = sorted(status.languages.items(), key=lambda named: named[0] != source)
     wanted = [NextStep("missing", code, needs.missing) for code, needs in languages]
     wanted += [NextStep("stale", code, needs.stale) for code, needs in languages]
     for state in ("review", "draft"):
