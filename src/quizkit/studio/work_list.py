@@ -9,8 +9,8 @@ from quizkit.store.values import State
 from quizkit.studio.visit import Visit
 from quizkit.workflow.finding.find import find_cards
 from quizkit.workflow.finding.lists import Asked, SavedList, count_standings, list_saved
-from quizkit.workflow.stored.find import FoundCard, FoundCards
 from quizkit.workflow.stored.agenda import list_titles
+from quizkit.workflow.stored.find import FoundCard, FoundCards
 from quizkit.workflow.stored.items import find_brief
 from quizkit.workflow.stored.query import Query
 

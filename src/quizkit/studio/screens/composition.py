@@ -1,10 +1,12 @@
 """The composition: a ribbon of squares, which change places; the blueprint says at once what is missed."""
 
+from collections import Counter
 from functools import partial
 from typing import Any
 
 from starlette.responses import Response
 
+from quizkit.decks.brief import Brief
 from quizkit.studio.visit import Visit, screen
 from quizkit.workflow.composing.arrange import (
     Arrangement,
@@ -16,7 +18,7 @@ from quizkit.workflow.composing.arrange import (
     store_composed,
 )
 from quizkit.workflow.composing.compose import ComposeRequest
-from quizkit.workflow.composing.portrait import describe_miss
+from quizkit.workflow.composing.portrait import Portrait, describe_miss
 from quizkit.workflow.stored.items import find_brief
 from quizkit.workflow.stored.overview import card_title
 
@@ -50,11 +52,19 @@ def _show(visit: Visit, template: str, arranged: Arrangement, **values: Any) -> 
     missed = [
         (portrait, [describe_miss(portrait, miss, say) for miss in portrait.missed]) for portrait in arranged.portraits
     ]
-    titles = {card.id: card_title(card, deck.brief.source, say) for card in deck.cards}
+    legends = {portrait.kind: count_categories(portrait, deck.brief) for portrait in arranged.portraits}
+    language = say.language if say.language in deck.brief.languages else deck.brief.source
+    titles = {card.id: card_title(card, language, say) for card in deck.cards}
     return visit.page(
-        template, deck=deck, brief=deck.brief, arranged=arranged, missed=missed, titles=titles,
+        template, deck=deck, brief=deck.brief, arranged=arranged, missed=missed, legends=legends, titles=titles,
         base=arranged.base, may_save=visit.permit.role == "editor", **values,
     )  # fmt: skip
+
+
+def count_categories(portrait: Portrait, brief: Brief) -> dict[str, int]:
+    """Return how many numbers each category has, in the order of the deck."""
+    counts = Counter(seat.category for stack in portrait.stacks for side in stack.sides for seat in side)
+    return {slug: counts[slug] for slug in brief.categories if slug in counts}
 
 
 def start_composing(visit: Visit) -> Response:

@@ -36,7 +36,8 @@ def show_sitting(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = (
 def finish_sitting(visit: Visit) -> Response:
     """Say that one is done for now, and with what."""
     deck, reason = (str(visit.form.get(name, "")).strip() for name in ("deck", "reason"))
-    origin = visit.origin(reason or visit.say("studio.done-default", deck=list_titles(visit.workspace.store).get(deck, deck)))
+    title = list_titles(visit.workspace.store).get(deck, deck)
+    origin = visit.origin(reason or visit.say("studio.done-default", deck=title))
     end_sitting(visit.workspace.store, deck, origin)
     return visit.go("/log")
 

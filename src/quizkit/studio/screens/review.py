@@ -16,7 +16,8 @@ def review_list(visit: Visit) -> Response:
     if wanted == "confirm":
         cards = len(confirm_found(visit.workspace, query, visit.origin(visit.say("studio.act-confirm")), visit.today))
     elif wanted in list(State):
-        stepped = step_found(visit.workspace, query, State(wanted), visit.origin(visit.say(f"studio.act-{wanted}")), visit.today)
+        origin = visit.origin(visit.say(f"studio.act-{wanted}"))
+        stepped = step_found(visit.workspace, query, State(wanted), origin, visit.today)
         cards = len(stepped.cards)
         reasons = [(reason.cards, visit.say.error(reason.example)) for reason in stepped.reasons]
     visit.studio.news.tell("saved", {"card": "", "by": visit.author, "from": ""})

@@ -89,16 +89,14 @@ def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Map
                 "language": language,
                 "field": name_field(conflict.path, say),
                 "by": conflict.author,
-                "base": conflict.base or "",
-                "theirs": conflict.ours or "",
+                "base": base,
+                "theirs": theirs,
                 "mine": mine,
-                "news": {
-                    "theirs": list(diff_words(conflict.base or "", conflict.ours or "")),
-                    "mine": list(diff_words(conflict.base or "", mine)),
-                },
+                "news": {"theirs": list(diff_words(base, theirs)), "mine": list(diff_words(base, mine))},
             }
             for conflict in committed.conflicts
             for path, _, language in [conflict.path.rpartition(".")]
+            for base, theirs in [(str(conflict.base or ""), str(conflict.ours or ""))]
             for mine in [rewrite.texts.get((path, language), "")]
         ],
     }
@@ -126,7 +124,8 @@ def review_card(visit: Visit) -> Response:
     if wanted == "confirm":
         confirm_found(visit.workspace, query, visit.origin(visit.say("studio.reason-confirm", card=card)), visit.today)
     elif wanted in list(State):
-        step_found(visit.workspace, query, State(wanted), visit.origin(visit.say(f"studio.reason-{wanted}", card=card)), visit.today)
+        origin = visit.origin(visit.say(f"studio.reason-{wanted}", card=card))
+        step_found(visit.workspace, query, State(wanted), origin, visit.today)
     visit.studio.news.tell("saved", {"card": card, "by": visit.author, "from": str(visit.form.get("from", ""))})
     return visit.go(visit.back(f"/cards/{card}?in={language}"))
 
