@@ -88,7 +88,7 @@ html = write_naive_html(load(Path(sys.argv[1]).read_bytes(), "pack"))
 HTML(string=html).write_pdf(sys.argv[2], stylesheets=look, font_config=config)
 """
 OURS = """
-from quizkit.cli import main
+from quizkit.__main__ import main
 sys.argv = ["quizkit", "print", "--pack", sys.argv[1], "--in", "fr", "-o", sys.argv[2], *sys.argv[3:]]
 try:
     main()
@@ -125,7 +125,8 @@ def measure_tree(process: int) -> float:
 
 def measure_alone(work: str, *arguments: str, cache: Path) -> tuple[float, float]:
     """Do some work in a process of its own; return its seconds, and the most megabytes it used in all its processes."""
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    # Modules are compiled once, as where quizkit is installed, whatever the environment says.
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONDONTWRITEBYTECODE": ""}
     command = [sys.executable, "-c", ALONE.format(work=work), *arguments]
     peak = 0.0
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:

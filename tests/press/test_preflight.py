@@ -9,9 +9,10 @@ import pikepdf
 import pytest
 from faulty import FAULTY, FAULTY_X1A
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
-from presses import pack, profile
+from presses import few, pack, profile
 
 from quizkit.labels import Labels, read_labels
+from quizkit.press.pdf_reader import Reader
 from quizkit.press.preflight import NotAPdf, preflight
 from quizkit.press.services import SERVICES
 from quizkit.press.sizes import POINTS
@@ -246,3 +247,20 @@ def test_a_locked_file_is_refused(clean: bytes) -> None:
         pdf.save(out, encryption=pikepdf.Encryption(owner="a", user="b"))
     with pytest.raises(NotAPdf):
         preflight(out.getvalue(), "x.pdf", OFFSET)
+
+
+@pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t"])
+def test_a_file_of_ours_is_read_faster_but_with_the_same_colours_and_fonts(slug: str) -> None:
+    for file in print_pack(few(slug, "1"), PrintOrder(("fr",), has_kit=True)):
+        with Pdf.open(io.BytesIO(file.data)) as pdf:
+            slow, fast = (Reader(pdf, file.data, is_trusted=trusted) for trusted in (False, True))
+            for at in range(len(pdf.pages)):
+                one, other = slow.page(at), fast.page(at)
+                assert (one.spaces, one.spots, one.ink, one.texts) == (
+                    other.spaces,
+                    other.spots,
+                    other.ink,
+                    other.texts,
+                )
+                # Fonts that are chosen but not used count too.
+                assert {font.objgen for font in one.fonts} <= {font.objgen for font in other.fonts}

@@ -28,6 +28,7 @@ from quizkit.press.face import Face
 from quizkit.press.hyphens import WordRules, find_rules, mark_words
 from quizkit.press.inks import Inks
 from quizkit.press.layers import mark_layer
+from quizkit.press.lettering import STEPS, choose_letters, count_signs
 from quizkit.press.logo import embed_logo
 from quizkit.press.own_fonts import hash_family, name_family
 from quizkit.press.pictures import embed_drawing, embed_pictures
@@ -53,17 +54,30 @@ class Look(NamedTuple):
     style: Style = Style()
 
 
+class _Sandbox(SandboxedEnvironment):
+    """A sandbox that soon finds what is in a pack: a key of a mapping, or a field of a tuple. Others are examined."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return what is called so."""
+        kind = type(obj)
+        if kind is dict and attribute in obj and not hasattr(dict, attribute):
+            return obj[attribute]
+        is_field = attribute in getattr(kind, "_fields", ()) and attribute[0] != "_"
+        return getattr(obj, attribute) if is_field else super().getattr(obj, attribute)
+
+
 @cache
 def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
     """Return a Jinja environment that looks for each template in one's own folder first, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, find_bundled("templates") / "press") if folder]
     # Anybody may write a template: it can lay out cards, but must not reach anything else.
-    templates = SandboxedEnvironment(
+    templates = _Sandbox(
         loader=ChoiceLoader(folders), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     templates.filters |= {"fill": inks.fill, "line": inks.line, "on": inks.on, "layer": mark_layer}
     templates.globals |= {"star": star, "pips": pips, "names": join_names, "decimal": write_decimal}
     templates.globals |= {"zip": zip, "is_draft": inks.is_draft}
+    templates.globals |= {"signs": count_signs, "letters": choose_letters, "steps": STEPS}
     templates.globals |= {"shield": partial(draw_shield, templates, inks)}
     templates.globals |= {"spot": spot, "shine": spot(style.spot) if style.spot else ""}
     templates.globals |= {"look": style, "logo": embed_logo(style.logo_file, style.logo, inks) if style.logo else ""}
@@ -92,6 +106,9 @@ VARIABLES: Mapping[str, str] = {
     "pips": "draws a die: `pips(9, 3, colour)`",
     "names": "a text in all languages of the card, once where they agree",
     "decimal": 'a number with the decimal mark of a language: `decimal(0.5, "fr")`',
+    "letters": "the class of letters in which texts fit: `letters([card.text], languages, 50, 20, (90, 78), (68, 60))`",
+    "signs": "how much room texts take: `signs([card.text], languages)`",
+    "steps": "the sizes of letters",
     "shield": 'the coat of arms of a canton: `shield("BE", "12mm")`',
     "is_draft": "whether it is a draft, which takes little ink",
 }
@@ -100,7 +117,7 @@ VARIABLES: Mapping[str, str] = {
 
 def css(look: Look) -> str:
     """Return the style sheet that all faces share, in the letters of the deck."""
-    sheet, font = choose_letters(fill_template(look, "cards.css", {}), look.style.font), look.style.font
+    sheet, font = choose_font(fill_template(look, "cards.css", {}), look.style.font), look.style.font
     # Faces are kept: with another version of the font they would look different.
     return sheet if font in OURS else f"{sheet}\n/* {hash_family(font)} */"
 
@@ -118,7 +135,7 @@ def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, 
     """Fill in a template, which may use anything in the pack."""
     shared, drawing = _list_shared_values(_Same(pack), look.languages), partial(_draw_picture, pack, look.inks, name)
     floor = max(find_language(code).smallest for code in look.languages)
-    html = choose_letters(fill_template(look, template, {**shared, "drawing": drawing, **values}), look.style.font)
+    html = choose_font(fill_template(look, template, {**shared, "drawing": drawing, **values}), look.style.font)
     html = embed_pictures(html, look.templates, look.inks, name)
     return Face(name, mark_words(html, _find_rules(_Same(pack))), floor)
 
@@ -149,7 +166,7 @@ def _fill_gaps(text: Mapping[str, str], languages: Sequence[str], spare: str) ->
     return {**dict.fromkeys(languages, text[spare]), **text}
 
 
-def choose_letters(text: str, font: str) -> str:
+def choose_font(text: str, font: str) -> str:
     """Set a page or a style sheet in other letters than those that templates name."""
     if font == "sans":
         return text

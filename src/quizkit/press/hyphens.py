@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pyphen  # type: ignore[import-untyped]
 
 from quizkit.bundled import find_bundled
+from quizkit.press.layers import cut_layers
 from quizkit.press.line_ends import keep_together
 from quizkit.press.superscripts import raise_ordinals
 
@@ -121,7 +122,10 @@ def mark_words(html: str, rules: WordRules) -> str:
 
     The rest of a last word would be alone in the last line.
     """
-    tokens = _TOKEN.findall(html)
+    # A layer that names no language has nothing to mark, and many faces have several of them.
+    tokens = list[str]()
+    for part, is_layer in cut_layers(html):
+        tokens += [part] if is_layer and "lang=" not in part else _TOKEN.findall(part)
     stack, marked = list[tuple[str, str]](), list[str]()
     for at, token in enumerate(tokens):
         language = stack[-1][1] if stack else ""

@@ -61,6 +61,7 @@ class Inks(NamedTuple):
         return _limit(inked, self.most)
 
 
+@lru_cache(1000)
 def cmyk(colour: str) -> str:
     """Return `#rrggbb` as CMYK, with as much black and as little colour as possible.
 
@@ -138,6 +139,7 @@ def _parse_channels(colour: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
+@lru_cache(1000)
 def _brightness(colour: str) -> float:
     red, green, blue = _parse_channels(colour)
     return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)

@@ -4,7 +4,8 @@ A template marks what stands alone, at places of its own, with `{% filter layer 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from sys import intern
 
 from markupsafe import Markup
 
@@ -19,9 +20,19 @@ def mark_layer(html: Markup) -> Markup:
     return Markup(f"{_START}{html}{_END}")  # noqa: S704  # from a template, which escapes what is on cards
 
 
+def cut_layers(html: str) -> Iterator[tuple[str, bool]]:
+    """Yield a face in parts, and whether each is a layer."""
+    end = 0
+    for layer in _LAYER.finditer(html):
+        yield from ((html[end : layer.start()], False), (layer[0], True))
+        end = layer.end()
+    yield html[end:], False
+
+
 def split_layers(face: Face) -> list[Face]:
     """Return the layers of a face and, over them, the rest, each to be drawn as if it were a face."""
-    layers = [face._replace(html=html.strip()) for html in _LAYER.findall(face.html)]
+    # Thousands of faces have the same layers, of which one is enough.
+    layers = [face._replace(html=intern(html.strip())) for html in _LAYER.findall(face.html)]
     return [*layers, face._replace(html=_LAYER.sub("", face.html))] if layers else [face]
 
 

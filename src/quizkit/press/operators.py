@@ -23,9 +23,12 @@ def interpret(
     return _Interpreter(read_form, resources, depth).run(source, _PLAIN_STEPS if is_plain else _STEPS)
 
 
-def has_lines_or_images(form: Object) -> bool:
-    """Return whether a form has anything but text and areas."""
-    return _PLACED.search(form.read_bytes()) is not None
+def choose_settings(content: bytes) -> frozenset[bytes] | None:
+    """Return the different operators that set a colour or a font; nothing, if there are more than text and areas."""
+    lines = [line for line in content.split(b"\n") if line.endswith(_SETTING_ENDS)]
+    # Each is on a line of its own, as WeasyPrint writes them.
+    is_plain = len(_SETTING.findall(content)) == len(lines) and not _PLACED.search(content)
+    return frozenset(lines) if is_plain else None
 
 
 class _State:
@@ -366,3 +369,5 @@ _STEPS: Mapping[str, Any] = {
 _COLOURS = ("k", "K", "rg", "RG", "g", "G", "sc", "SC", "scn", "SCN", "sh", "cs", "CS", "gs")
 _PLAIN_STEPS: Mapping[str, Any] = {**{name: _STEPS[name] for name in _COLOURS}, "Tf": _Interpreter.note_font}
 _PLACED = re.compile(rb"\b(?:S|s|B|b|Do|BI)\b")
+_SETTING = re.compile(rb"\s(?:%b)(?=\s|$)" % "|".join(_PLAIN_STEPS).encode())
+_SETTING_ENDS = tuple(f" {name}".encode() for name in _PLAIN_STEPS)

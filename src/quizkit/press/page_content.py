@@ -39,6 +39,9 @@ class Area(NamedTuple):
         """Do the same with the six numbers of a matrix: there are thousands of areas on a sheet."""
         a, b, c, d, e, f = numbers
         left, below, right, above = self
+        if a > 0 and d > 0 and b == c == 0:
+            # Most things lie upright.
+            return Area(a * left + e, d * below + f, a * right + e, d * above + f)
         xs = (a * left + c * below, a * left + c * above, a * right + c * below, a * right + c * above)
         ys = (b * left + d * below, b * left + d * above, b * right + d * below, b * right + d * above)
         return Area(min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f)
@@ -105,6 +108,20 @@ class PageContent:
 
     def add(self, other: "PageContent", matrix: Matrix) -> None:
         """Add what a form puts on paper, transformed by a matrix."""
+        if other.texts or other.lines or other.letters or other.areas or other.pictures:
+            self._place(other, matrix)
+        self.spaces |= other.spaces
+        self.spots |= other.spots
+        self.knockouts |= other.knockouts
+        self.groups |= other.groups
+        self.oddities |= other.oddities
+        self.ink = max(self.ink, other.ink)
+        self.is_transparent |= other.is_transparent
+        self.fonts += other.fonts
+        self.is_broken |= other.is_broken
+
+    def _place(self, other: "PageContent", matrix: Matrix) -> None:
+        """Add what lies somewhere."""
         scale, by = find_scale(matrix), matrix.shorthand
         self.texts += [text.transform_by(by) for text in other.texts]
         self.lines += [(width * scale, area.transform_by(by)) for width, area in other.lines]
@@ -119,15 +136,6 @@ class PageContent:
             )
             for picture in other.pictures
         ]
-        self.spaces |= other.spaces
-        self.spots |= other.spots
-        self.knockouts |= other.knockouts
-        self.groups |= other.groups
-        self.oddities |= other.oddities
-        self.ink = max(self.ink, other.ink)
-        self.is_transparent |= other.is_transparent
-        self.fonts += other.fonts
-        self.is_broken |= other.is_broken
 
     def add_group(self, source: Any) -> None:
         """Note the transparency group of a page or a form."""

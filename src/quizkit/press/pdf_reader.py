@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pikepdf import Object, Pdf
+from pikepdf import Object, Pdf, Stream
 from pypdfium2 import PdfDocument
 
-from quizkit.press.operators import has_lines_or_images, interpret
+from quizkit.press.operators import choose_settings, interpret
 from quizkit.press.page_content import Area, PageContent
 
 DEEPEST = 8
@@ -18,6 +18,7 @@ class Reader:
     def __init__(self, pdf: Pdf, data: bytes, *, is_trusted: bool = False) -> None:
         self._pdf, self._pdfium, self._is_trusted = pdf, PdfDocument(data), is_trusted
         self._forms: dict[tuple[int, int], PageContent] = {}
+        self._plain: dict[tuple[frozenset[bytes], bytes], PageContent] = {}
 
     def page(self, at: int) -> PageContent:
         """Read a page. Only PDFium can tell where its letters are: it knows the fonts."""
@@ -42,11 +43,23 @@ class Reader:
     def form(self, form: Object, depth: int) -> PageContent:
         """Read a form."""
         if form.objgen not in self._forms:
-            # Of a face that we have just drawn ourselves, only colours and fonts matter, unless it has lines or images.
-            is_plain = self._is_trusted and not has_lines_or_images(form)
-            content = PageContent()
-            if depth < DEEPEST:
-                content = interpret(form, form.get("/Resources"), self.form, depth + 1, is_plain=is_plain)
-            content.add_group(form)
-            self._forms[form.objgen] = content
+            self._forms[form.objgen] = (self._is_trusted and self._read_plain(form)) or self._read(form, depth)
         return self._forms[form.objgen]
+
+    def _read(self, form: Object, depth: int) -> PageContent:
+        content = PageContent()
+        if depth < DEEPEST:
+            content = interpret(form, form.get("/Resources"), self.form, depth + 1)
+        content.add_group(form)
+        return content
+
+    def _read_plain(self, form: Object) -> PageContent | None:
+        """Read a face that we have just drawn ourselves: only its colours and fonts matter, and many have the same."""
+        settings = choose_settings(form.read_bytes())
+        if settings is None or "/Group" in form:
+            return None
+        key = settings, form.Resources.unparse()
+        if key not in self._plain:
+            source = Stream(self._pdf, b"\n".join(sorted(settings)))
+            self._plain[key] = interpret(source, form.Resources, self.form, is_plain=True)
+        return self._plain[key]

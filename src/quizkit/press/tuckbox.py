@@ -3,9 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from barcode import EAN13  # type: ignore[import-untyped]
-from barcode.errors import BarcodeError  # type: ignore[import-untyped]
-
 from quizkit.press.pdf import DieLine
 from quizkit.press.sizes import Size
 from quizkit.problems import QuizkitError
@@ -110,6 +107,10 @@ def fit_box(card: Size, count: int, thickness: float = THICKNESS) -> TuckBox:
 
 def read_barcode(number: object) -> tuple[str, str]:
     """Return the thirteen digits of an EAN, and its bars: a 1 for each dark module, a 0 for each light one."""
+    # Only boxes have one.
+    from barcode import EAN13  # type: ignore[import-untyped]
+    from barcode.errors import BarcodeError  # type: ignore[import-untyped]
+
     digits = str(number).replace(" ", "")
     try:
         code: Any = EAN13(digits)

@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 LEAST, CHUNK = 2_000, 100
 """With fewer items, starting processes costs more than it saves; how many items a process gets at a time."""
-REPLACED = 100
+REPLACED = 50
 """After so many tasks a process is replaced: what draws and what reads texts keeps more and more in memory."""
 _shared: dict[str, Any] = {}
 """What a forked process finds in its memory, so that nothing needs to be sent to it."""
