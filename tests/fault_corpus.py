@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from bundled_decks import bundled_library
 from examples import STATEMENT
 
 from quizkit.cards.card import Card
@@ -25,7 +26,6 @@ from quizkit.checks import Context
 from quizkit.decks.brief import Brief
 from quizkit.problems import Problem, Severity
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector
-from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "corpus"
 WORK, PRACTICE, HELD_BACK = "work", "practice", "held_back"
@@ -106,7 +106,7 @@ def find_all(entry: Entry, languages: Sequence[str] = ("fr", "de", "nl")) -> lis
 
 @cache
 def _brief(languages: tuple[str, ...], source: str) -> Brief:
-    brief = read_tree().deck("swiss-quiz").brief
+    brief = bundled_library().deck("swiss-quiz").brief
     return brief.model_copy(update={"languages": tuple(languages), "source": source, "themes": {"nature": {}}})
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
+from bundled_decks import bundled_library
 
 from quizkit.checks import PairCheck, Said, TextCheck, checks
 from quizkit.decks.brief import Brief
 from quizkit.problems import Severity
 from quizkit.workflow.checking.inspect import compare
-from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "corpus"
 SEEN, HELD_BACK = ("alps", "city"), ("held_back",)
@@ -62,7 +62,7 @@ def complaints(sentence: Sentence, brief: Brief) -> Iterator[tuple[str, str]]:
 
 def scores(corpus: list[Sentence]) -> dict[str, Score]:
     """Measure each check; a sentence with another fault planted counts as clean in its other languages."""
-    brief = read_tree().deck("swiss-quiz").brief
+    brief = bundled_library().deck("swiss-quiz").brief
     found = {check.name: Score() for check in checks().values() if isinstance(check, TextCheck | PairCheck)}
     pairs = {check.name for check in checks().values() if isinstance(check, PairCheck)}
     for one in corpus:

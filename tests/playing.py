@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from bundled_decks import bundled_library
+
 from quizkit import safe_yaml
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds.quiz import Quiz
@@ -15,7 +17,6 @@ from quizkit.play.games import list_games
 from quizkit.play.settings import BadSetting, PackUnfit
 from quizkit.store.values import Revision
 from quizkit.workflow.making.new_deck import DeckWish, draft_deck
-from quizkit.workflow.tree.read import read_tree
 
 NAMES = ("Anna", "Ben", "Chloé", "Dora", "Emil", "Finn")
 TABLES = [
@@ -68,7 +69,7 @@ def pack(slug: str) -> Pack:
     """Make the pack of a bundled deck; flashcards are the example cards of a fresh deck of several kinds."""
     kinds = ("statement", "canton", "encounter", "chance", "quiz")
     wish = DeckWish(slug, kinds=kinds, languages=("fr", "de", "nl"))
-    deck = draft_deck(_NothingStored(), wish) if slug == "flashcards" else read_tree().deck(slug)  # type: ignore[arg-type]
+    deck = draft_deck(_NothingStored(), wish) if slug == "flashcards" else bundled_library().deck(slug)  # type: ignore[arg-type]
     cards = tuple({"kind": card.kind, "revision": 1, "card": card.data()} for card in deck.in_order())
     brief = deck.brief.model_dump(mode="json")
     table = (

@@ -5,15 +5,16 @@ from functools import cache
 from struct import pack as packed
 from typing import Any
 
+from bundled_decks import bundled_library
+
 from quizkit.packs.pack import Pack
 from quizkit.workflow.stored.unreleased import pack_deck
-from quizkit.workflow.tree.read import read_tree
 
 
 @cache
 def pack(slug: str, count: int = 1000) -> Pack:
     """Make the pack of a bundled deck, or of its first cards."""
-    whole = pack_deck(read_tree().deck(slug))
+    whole = pack_deck(bundled_library().deck(slug))
     return whole.model_copy(update={"version": "1.0.0", "cards": whole.cards[:count]})
 
 

@@ -14,6 +14,7 @@ from zlib import crc32
 
 import pytest
 from books import EN, exported
+from bundled_decks import bundled_library
 from making import ANNA
 from mutants import mutate_bytes, mutate_value, mutate_zip
 from playing import NAMES
@@ -39,7 +40,6 @@ from quizkit.workflow.outgoing.translation_jobs import prepare_job
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.stored.workspace import Workspace, make_workspace, open_workspace
 from quizkit.workflow.tree.drawings import find_undrawable
-from quizkit.workflow.tree.read import read_tree
 
 SEED = os.environ.get("QUIZKIT_SEED", "2026-11-18")
 MUTANTS = int(os.environ.get("QUIZKIT_MUTANTS", "200"))
@@ -148,7 +148,7 @@ def seal(document: object) -> bytes:
 
 def small_pack(slug: str) -> Pack:
     """Return a pack of a bundled deck with no more cards than a game needs."""
-    whole = pack_deck(read_tree().deck(slug))
+    whole = pack_deck(bundled_library().deck(slug))
     kinds = dict.fromkeys(card["kind"] for card in whole.cards)
     cards = tuple(card for kind in kinds for card in [one for one in whole.cards if one["kind"] == kind][: FEW[slug]])
     pictures = dict(list(whole.pictures.items())[:8])

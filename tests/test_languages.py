@@ -151,6 +151,7 @@ def test_a_translator_works_in_italian(here: Path) -> None:
     assert "carte" in run("content", "list", "--lang", "it").output
 
 
+@pytest.mark.slow
 def test_checks_say_once_which_language_they_cannot_read(here: Path) -> None:
     run("deck", "new", "bern-quiz", "--kind", "statement", "--in", "de,rm")
     checked = run("check", "bern-quiz")

@@ -53,6 +53,7 @@ def test_a_card_that_was_looked_at_is_not_checked_again_until_something_changes(
     assert is_checked()
 
 
+@pytest.mark.slow
 def test_a_card_needs_no_kind_but_its_own(here: Path) -> None:
     others = tuple(f"quizkit.cards.kinds.{name}" for name in ("bonus", "canton", "chance", "quiz", "tile"))
     assert imported("blame", "pj-0001", folder=here, heavy=others) == []

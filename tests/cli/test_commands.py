@@ -51,6 +51,7 @@ def test_every_command_has_help_with_an_example_and_a_language(command: list[str
     assert "--lang" in result.output
 
 
+@pytest.mark.slow
 def test_content_list_counts_cards_and_translations() -> None:
     result = run("content", "list")
     assert result.exit_code == 0
@@ -153,6 +154,7 @@ def test_an_unknown_language_is_refused() -> None:
     assert "Choose one of en, fr, de, nl" in result.stderr
 
 
+@pytest.mark.slow
 def test_the_systems_language_is_spoken() -> None:
     result = CliRunner(env={"LC_ALL": "nl_NL.UTF-8"}).invoke(app, ["show", "x"])
     assert "Er is geen kaart x." in result.stderr

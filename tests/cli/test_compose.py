@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from bundled_decks import bundled_library
 from commands import QUIZKIT, run
 
 from quizkit.decks.quotas import CATEGORIES, FALSE, VERDICT, Feature, count_features
-from quizkit.workflow.tree.read import read_tree
 
 FALSEHOOD, GEOGRAPHY = Feature(VERDICT, FALSE), Feature(CATEGORIES, "geography")
 
@@ -69,7 +69,7 @@ def test_a_reprint_says_how_many_numbers_stay(cards: Path) -> None:  # noqa: ARG
     ],
 )
 def test_what_to_write_is_said_in_an_editors_words(cards: Path, language: str, said: str) -> None:  # noqa: ARG001
-    deck = read_tree().deck("swiss-quiz")
+    deck = bundled_library().deck("swiss-quiz")
     false = [card.id for card in deck.cards if count_features(card)[FALSEHOOD] and count_features(card)[GEOGRAPHY]]
     # The pool has 74 statements on geography, and the blueprint asks for 66.
     assert run("delete", *false[:13], "-m", "gone").exit_code == 0

@@ -19,6 +19,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "ws"
 
 
+@pytest.mark.slow
 def test_a_deck_is_made_listed_played_and_deleted(here: Path) -> None:
     made = run("deck", "new", "bern-quiz", "--title", "Bern Quiz", "--kind", "statement", "--in", "de,fr")
     assert "quizkit play bern-quiz" in made.output
@@ -40,6 +41,7 @@ def test_who_cannot_be_asked_is_told_what_is_missing(here: Path) -> None:
     assert here.exists()
 
 
+@pytest.mark.slow
 def test_a_deck_is_edited_in_an_editor(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("deck", "new", "bern-quiz", "--kind", "statement", "--in", "de")
     editor = here / "editor"
@@ -74,6 +76,7 @@ def test_a_tree_brings_a_deck_that_is_new_here(here: Path, tree: Path) -> None:
     assert here.exists()
 
 
+@pytest.mark.slow
 def test_which_cards_a_game_is_played_with(here: Path) -> None:
     for name in ("bern-quiz", "basel"):
         run("deck", "new", name, "--kind", "statement", "--in", "de")

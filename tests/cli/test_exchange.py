@@ -76,6 +76,7 @@ def test_a_clash_is_shown_from_all_sides_and_can_be_skipped(here: Path) -> None:
     assert "souvent" in run("show", "pj-0001").stdout
 
 
+@pytest.mark.slow
 def test_a_folder_of_all_formats_is_one_change(here: Path) -> None:
     inbox = here / "inbox"
     inbox.mkdir()

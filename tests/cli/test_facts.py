@@ -105,6 +105,7 @@ def fill_in(path: Path, day: str | None, name: str | None) -> None:
     book.save(path)
 
 
+@pytest.mark.slow
 def test_bundled_decks_have_a_list_but_no_workbook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert {fact["deck"] for fact in json.loads(run("facts", "due", "--json").stdout)} >= {"swiss-quiz", "cantuun"}
@@ -132,6 +133,7 @@ def test_a_card_shows_how_fast_it_changes_and_until_when_it_holds() -> None:
     assert "slowly, holds until 2036-01-31" in run("show", DUE).stdout
 
 
+@pytest.mark.slow
 def test_a_card_computed_from_the_table_names_the_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "figures as of" in run("show", "cu-0002").stdout

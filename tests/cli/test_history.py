@@ -127,6 +127,7 @@ def test_status_and_review(here: Path) -> None:
     assert "fr ready" in run("show", "pj-0001").stdout
 
 
+@pytest.mark.slow
 def test_release_export_and_verify(here: Path) -> None:
     assert run("release", "create", "petit-jeu", "1.0.0", "-m", "first printing").exit_code == 0
     edit("pj-0001", "chaque hiver", "parfois")
@@ -348,6 +349,7 @@ def test_add_knows_every_shape_of_card(
     assert json.loads(run("show", stored, "--json").stdout)["card"][field] == value
 
 
+@pytest.mark.slow
 def test_damage_is_told_with_its_place_and_nothing_is_made_from_it(here: Path) -> None:
     with closing(sqlite3.connect(here / "quizkit.db")) as connection, connection:
         connection.execute("DROP TRIGGER revision_no_update")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 
 def modes(folder: Path) -> dict[str, str]:
     return {
@@ -15,6 +17,7 @@ def modes(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_files_follow_the_umask_and_a_copy_is_no_more_open_than_the_original(tree: Path, tmp_path: Path) -> None:
     place = tmp_path / "ws"
 

@@ -100,6 +100,7 @@ def test_a_report_reads_well_in_every_language(here: Path) -> None:
         assert run("playtest", "report", "--lang", language, COLUMNS="40").exit_code == 0
 
 
+@pytest.mark.slow
 def test_everything_is_written_as_a_table(here: Path) -> None:
     run("playtest", "add", play("Anna,Ben,Chloé", "true", "false", "true"))
     assert run("playtest", "report", "-o", "tested.csv", "--lang", "de").stderr == "Geschrieben: tested.csv\n"
@@ -171,6 +172,7 @@ def test_cards_of_another_workspace_are_refused(here: Path, tmp_path: Path, monk
     assert "quizkit init" in run("playtest", "report").stderr
 
 
+@pytest.mark.slow
 def test_the_log_of_a_party_is_taken_by_all_who_take_logs(here: Path) -> None:
     table, random = make_table(here, "swiss-quiz", is_started=False), Random(2)
     table.agree("arrivals", 2)

@@ -94,6 +94,7 @@ def cluster() -> Iterator[str]:
         one.stdin.close()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_the_same_from_a_cluster(cluster: str) -> None:
     assert data(*SWITCH, "--games", "90", "--cluster", cluster) == data(*SWITCH, "--games", "90")
@@ -232,6 +233,7 @@ def test_every_language_tells_the_figures_on_screen_and_page(language: str) -> N
     assert "{" not in page.split("</style>")[-1]
 
 
+@pytest.mark.slow
 def test_games_that_are_given_up_are_told() -> None:
     result = run(*SWITCH, "--games", "20", "--limit", "3")
     assert "Games abandoned after 3 decisions" in result.stdout

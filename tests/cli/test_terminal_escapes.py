@@ -62,6 +62,7 @@ def test_every_command_shows_what_is_typed_and_obeys_none_of_it(
         assert not STEERING.search(done.output), (words, done.output)
 
 
+@pytest.mark.slow
 def test_what_is_in_files_and_their_names_is_only_shown(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def has_enough(asked: Task) -> bool:
     return all(low <= high for low, high in zip(least, most, strict=True)) and sum(least) <= 12 <= sum(most)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.integers(24, 60), st.sampled_from([None, 1, 2, 4]))
 @example(1622, 28, None)
@@ -297,6 +298,7 @@ def test_a_reprint_keeps_its_numbers_whatever_the_balance() -> None:
     assert compose(replace(asked, keep=dict(enumerate(before, 1)))).order == before
 
 
+@pytest.mark.slow
 def test_balancing_takes_no_longer_than_composing() -> None:
     pool = candidates(1, 900)
     plan = brief(size=660, stacks=6, longest_run=4, categories=dict.fromkeys(CATEGORY_NAMES, 220), difficulty=(3, 5, 2))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit import safe_yaml
 from quizkit.bundled import find_bundled
@@ -16,13 +17,13 @@ from quizkit.decks.quotas import find_misses
 from quizkit.workflow.checking.inspect import CheckChoice
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import subject_of_tree
-from quizkit.workflow.tree.read import Library, read_tree
+from quizkit.workflow.tree.read import Library
 from quizkit.workflow.tree.write import find_misplaced
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return read_tree()
+    return bundled_library()
 
 
 def data(library: Library, deck: str) -> Any:

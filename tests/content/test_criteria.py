@@ -5,13 +5,14 @@ import re
 from collections import Counter
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds.encounter import Encounter
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
-from quizkit.workflow.tree.read import Library, read_tree
+from quizkit.workflow.tree.read import Library
 
 YEAR = re.compile(r"\b(?:1\d{3}|20[0-2]\d)\b")
 GERMAN_NUMBER = re.compile(r"\d+(?:[’,]\d+)*")
@@ -19,7 +20,7 @@ GERMAN_NUMBER = re.compile(r"\d+(?:[’,]\d+)*")
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return read_tree()
+    return bundled_library()
 
 
 def box(library: Library) -> list[Statement]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.cards.cantons import cantons
 from quizkit.cards.kinds.canton import CantonQuestion
-from quizkit.workflow.tree.read import read_tree
 
 NAMES: Mapping[str, Callable[[str], bool]] = {
     "cu-0079": lambda name: name.startswith("S"),
@@ -32,10 +32,11 @@ def _names() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def cards() -> dict[str, CantonQuestion]:
-    deck = read_tree().deck("cantuun")
+    deck = bundled_library().deck("cantuun")
     return {card.id: card for card in deck.cards if isinstance(card, CantonQuestion)}
 
 
+@pytest.mark.slow
 def test_questions_about_names_hold_for_the_italian_names(cards: dict[str, CantonQuestion]) -> None:
     for id_, is_meant in NAMES.items():
         assert {code for code, name in _names().items() if is_meant(name)} == set(cards[id_].answer), id_

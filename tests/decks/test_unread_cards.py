@@ -5,6 +5,7 @@ from datetime import date
 from functools import cache
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.decks import unread_cards
@@ -17,14 +18,13 @@ from quizkit.labels import Labels
 from quizkit.store.values import dump_payload
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector, find_alike
-from quizkit.workflow.tree.read import read_tree
 
 SLUGS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 
 
 @cache
 def _find_deck(slug: str) -> Deck:
-    return read_tree().deck(slug)
+    return bundled_library().deck(slug)
 
 
 @cache
@@ -47,6 +47,7 @@ def test_the_cards_and_their_order_are_the_same(slug: str) -> None:
     assert list_ids(leave_out(unread.cards, gone)) == list_ids(leave_out(deck.cards, gone)) == deck.ids[1::2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_is_written_is_the_same(slug: str) -> None:
     deck, unread = _find_deck(slug), _unread(slug)

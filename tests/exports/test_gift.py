@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
+from bundled_decks import bundled_library
 from hypothesis import example, given
 from strategies import words
 
@@ -15,10 +16,9 @@ from quizkit.cards.text import Text
 from quizkit.decks.deck import Deck
 from quizkit.exports import OutgoingDeck, explain, gift
 from quizkit.labels import Labels
-from quizkit.workflow.tree.read import read_tree
 
 QUESTION = re.compile(r"::(.*?)::(.*?) \{(.*)\}", re.DOTALL)
-DECKS = {deck.slug: deck for deck in read_tree().decks}
+DECKS = {deck.slug: deck for deck in bundled_library().decks}
 
 
 class Question(NamedTuple):

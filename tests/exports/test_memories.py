@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from bundled_decks import bundled_library
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
@@ -16,9 +17,8 @@ from quizkit.decks.deck import Deck
 from quizkit.exports import OutgoingDeck, tbx, tmx
 from quizkit.exports._xml import SPACE
 from quizkit.labels import Labels
-from quizkit.workflow.tree.read import read_tree
 
-EN, DECK = Labels("en"), read_tree().deck("swiss-quiz")
+EN, DECK = Labels("en"), bundled_library().deck("swiss-quiz")
 
 
 @pytest.fixture

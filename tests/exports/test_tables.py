@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from books import opened
+from bundled_decks import bundled_library
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import FIELDS, cards
@@ -24,7 +25,6 @@ from quizkit.sources import xlsx as xlsx_source
 from quizkit.tables.layout import ColumnLayout, find_layout
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import Contents
-from quizkit.workflow.tree.read import read_tree
 
 
 def deck_of(*cards: Card) -> Deck:
@@ -88,9 +88,9 @@ RISKY = ["=1+1", "+41 44", "-5", "- non", "@SUMME(A1)", "'=1", "''-x", "='a'!A1"
 @pytest.mark.slow
 @pytest.mark.parametrize("words", RISKY)
 def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> None:
-    card = read_tree().deck("swiss-quiz").cards[0]
+    card = bundled_library().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "text": {"fr": words}})
-    deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
+    deck = Deck("jeu", bundled_library().deck("swiss-quiz").brief, (card,))
     data = xlsx.write(outgoing(deck))["jeu.xlsx"]
     cell = opened(data)["Statement"]["D2"]
     assert (cell.value, cell.data_type) == (words, "s")
@@ -102,10 +102,11 @@ def test_nothing_a_spreadsheet_would_calculate_leaves_as_such(words: str) -> Non
         assert read_back(contents, deck) == [card]
 
 
+@pytest.mark.slow
 def test_what_looks_like_an_escape_of_excel_is_none() -> None:
-    card = read_tree().deck("swiss-quiz").cards[0]
+    card = bundled_library().deck("swiss-quiz").cards[0]
     card = type(card).model_validate({**card.data(), "note": "code _x0041_ here"})
-    deck = Deck("jeu", read_tree().deck("swiss-quiz").brief, (card,))
+    deck = Deck("jeu", bundled_library().deck("swiss-quiz").brief, (card,))
     data = xlsx.write(outgoing(deck))["jeu.xlsx"]
     assert read_back(xlsx_source.read(data, "jeu.xlsx", Limits()), deck) == [card]
 
@@ -120,7 +121,7 @@ def csv_source_rows(data: bytes) -> list[list[str]]:
 @pytest.mark.slow
 def test_the_same_deck_gives_the_same_bytes() -> None:
     for name in ("swiss-quiz", "cantuun"):
-        deck = read_tree().deck(name)
+        deck = bundled_library().deck(name)
         for write in (xlsx.write, csv.write):
             assert write(outgoing(deck)) == write(outgoing(deck))
     with zipfile.ZipFile(BytesIO(xlsx.write(outgoing(deck))["cantuun.xlsx"])) as archive:
@@ -132,16 +133,17 @@ def test_the_same_deck_gives_the_same_bytes() -> None:
 
 @pytest.fixture(scope="module")
 def book() -> Mapping[str, object]:
-    workbook = opened(xlsx.write(outgoing(read_tree().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
+    workbook = opened(xlsx.write(outgoing(bundled_library().deck("swiss-quiz"), "nl"))["swiss-quiz.xlsx"])
     return {"book": workbook, "sheet": workbook["Stelling"]}
 
 
+@pytest.mark.slow
 def test_a_workbook_has_a_sheet_a_kind_a_count_help_and_hidden_lists(book: Mapping[str, object]) -> None:
     workbook = book["book"]
     assert workbook.sheetnames == ["Stelling", "Telling", "Hulp", "Lijsten"]  # type: ignore[attr-defined]
     assert workbook["Lijsten"].sheet_state == "hidden"  # type: ignore[index]
     assert "één kaart" in workbook["Hulp"]["A2"].value  # type: ignore[index]
-    several = opened(xlsx.write(outgoing(read_tree().deck("cantuun"), "de"))["cantuun.xlsx"])
+    several = opened(xlsx.write(outgoing(bundled_library().deck("cantuun"), "de"))["cantuun.xlsx"])
     assert several.sheetnames == ["Kantonsfrage", "Begegnung", "Ereignis", "Hilfe", "Listen"]
 
 
@@ -169,7 +171,7 @@ def test_dropdowns_offer_what_a_column_may_hold(book: Mapping[str, object]) -> N
 
 
 def test_a_set_of_cantons_is_not_held_to_its_dropdown() -> None:
-    sheet = opened(xlsx.write(outgoing(read_tree().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
+    sheet = opened(xlsx.write(outgoing(bundled_library().deck("cantuun")))["cantuun.xlsx"])["Canton question"]
     rule = next(
         validation
         for validation in sheet.data_validations.dataValidation

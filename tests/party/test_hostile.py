@@ -116,6 +116,7 @@ def test_pages_run_nothing_but_our_own_files(running: RunningParty) -> None:
     assert not re.search(r"<script(?! type=\"module\" src)", refused.body)
 
 
+@pytest.mark.slow
 def test_the_code_cannot_be_guessed_and_what_a_phone_loads_is_small(running: RunningParty) -> None:
     code = str(snapshot(running, running.host_cookie)["code"])
     _, cookie = join(running, "Last", code)

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 from playing import OLD_CARDS, answers, begin, kinds
 
 from quizkit.cards.kinds.quiz import Question, Quiz
@@ -18,7 +19,6 @@ from quizkit.play.judging import judge
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
 from quizkit.play.words import NotUnderstood
-from quizkit.workflow.tree.read import read_tree
 
 FOLDER = Path(__file__).parent / "answers"
 KEYS = {
@@ -33,7 +33,7 @@ def read_deck() -> dict[str, FairKey]:
     """Return the questions of our own deck, as they are played today."""
     return {
         f"{card.id.removeprefix('kw-')}.{number}": make_fair_key(question)
-        for card in read_tree().deck("kwis-t").in_order()
+        for card in bundled_library().deck("kwis-t").in_order()
         if isinstance(card, Quiz)
         for number, question in enumerate(card.questions, 1)
     }

@@ -1,11 +1,11 @@
 """Flashcards: any deck can be played; what was wrong comes back, and what is nearly right is for the table."""
 
+from bundled_decks import bundled_library
 from playing import answers, begin, happened, kinds, pack, refusal
 
 from quizkit.play import start
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import make_hint
-from quizkit.workflow.tree.read import read_tree
 
 
 def test_true_or_false_and_what_was_wrong_comes_back() -> None:
@@ -64,6 +64,6 @@ def test_whoever_begins_sits_at_the_table() -> None:
 
 
 def test_a_hint_is_written_as_people_type() -> None:
-    card = next(iter(read_tree().deck("kwis-t").cards))
+    card = next(iter(bundled_library().deck("kwis-t").cards))
     hint = make_hint("6\u00a0juni", card, {"nl": "6\u00a0juni"})
     assert (hint.answer, hint.spellings) == ("6 juni", {"nl": "6 juni"})

@@ -39,6 +39,7 @@ def test_every_number_in_the_drawing_of_the_table_has_its_caption(slug: str) -> 
         assert 'class="example"' in example, language
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_line_of_a_player_aid_has_its_icon(slug: str) -> None:
     whole = pack(slug)

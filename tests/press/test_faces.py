@@ -9,6 +9,7 @@ from time import sleep
 
 import numpy as np
 import pytest
+from bundled_decks import bundled_library
 from making import needed
 from presses import few, pack, spoiled
 
@@ -28,12 +29,12 @@ from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import BadLanguages, PrintOrder, TextTooLong, make_job
 from quizkit.workflow.printing.print_pack import print_pack
 from quizkit.workflow.stored.languages import NoSuchLanguage
-from quizkit.workflow.tree.read import read_tree
 
 SHAPE = Shape(Size(59, 92), 3)
 PLAIN = "body { font-family: Card; margin: 0 } p { margin: 0 } .trim, .trim > div { position: absolute }"
 
 
+@pytest.mark.slow
 def test_a_printed_card_carries_its_two_statements() -> None:
     pieces = list(list_pieces(pack("swiss-quiz", 24)))
     assert [piece.numbers for piece in pieces[:2]] == [(1, 13), (2, 14)]
@@ -49,7 +50,7 @@ def test_what_is_printed_can_be_read(tmp_path: Path) -> None:
     text = subprocess.run(
         [program, "-layout", str(tmp_path / "x.pdf"), "-"], capture_output=True, text=True, check=True
     ).stdout
-    first = read_tree().deck("swiss-quiz").in_order()[0].data()
+    first = bundled_library().deck("swiss-quiz").in_order()[0].data()
     words = str(first["text"]["fr"]).replace("\u202f", " ").split()[:2]  # type: ignore[call-overload,index]
     assert " ".join(words) in text
     assert "GEMOGELT" in text
@@ -78,6 +79,7 @@ def test_every_deck_is_printed_on_cards_of_every_size(size: str) -> None:
         assert [finding for file in printed for finding in file.findings] == []
 
 
+@pytest.mark.slow
 def test_a_text_that_does_not_fit_is_named_with_what_it_is_too_long_by() -> None:
     long = spoiled(pack("swiss-quiz", 2), text={"fr": "Un mot après l’autre. " * 60})
     with pytest.raises(TextTooLong) as refused:

@@ -238,6 +238,7 @@ def test_a_shape_in_the_current_colour_gets_its_inks() -> None:
     assert 'color="device-cmyk(0 1 1 0)"' in prepare_drawing(svg, Inks(), "x.svg")
 
 
+@pytest.mark.slow
 def test_our_own_drawings_stay_as_they_are() -> None:
     for name, svg in pack("secret-square").pictures.items():
         assert prepare_drawing(svg, Inks(), name) == svg

@@ -3,19 +3,19 @@
 from dataclasses import replace
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.decks.composition import number_cards
 from quizkit.decks.deck import Deck
 from quizkit.packs.pack import load
 from quizkit.press.pieces import list_pieces
 from quizkit.workflow.stored.unreleased import pack_deck
-from quizkit.workflow.tree.read import read_tree
 
 
 @pytest.fixture(scope="module")
 def composed() -> Deck:
     """Six statements, numbered against the order of their ids: three cards with two sides."""
-    deck = read_tree().deck("swiss-quiz")
+    deck = bundled_library().deck("swiss-quiz")
     cards = deck.of_kind("statement")[:6]
     return replace(deck, cards=cards, composition=number_cards({"statement": [card.id for card in cards[::-1]]}))
 

@@ -113,6 +113,7 @@ def test_the_box_has_as_many_pieces_as_the_rules_ask_for(slug: str, discs: int, 
     assert html.count("<svg") == discs + drawings
 
 
+@pytest.mark.slow
 def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
     files = print_pack(few("switch", "7"), PrintOrder(("fr",), has_kit=True))
     [tokens] = [file for file in files if "-tokens-" in file.name]
@@ -146,6 +147,7 @@ def test_a_wrap_covers_the_lid_and_is_folded_into_it() -> None:
             read_wrap(word)
 
 
+@pytest.mark.slow
 def test_a_wrap_is_printed_for_a_print_shop(tmp_path: Path) -> None:
     (tmp_path / "press.icc").write_bytes(profile())
     order = PrintOrder(

@@ -56,6 +56,7 @@ def cells(connection: sqlite3.Connection) -> Iterator[tuple[str, int, str, bytes
                     yield table, rowid, column, str(value).encode()
 
 
+@pytest.mark.slow
 def test_every_changed_byte_is_found(whole: Path, tmp_path: Path) -> None:
     """One byte in one cell: every column of every table, and 150 more at random."""
     dice, path = random.Random(SEED), tmp_path / "cards.db"

@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from bundled_decks import bundled_library
 from examples import STATEMENT
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.tells import guess
 from quizkit.tells.signs import Sign, find_signs
 from quizkit.tells.verdicts import VerdictTells, find_verdict_tells
-from quizkit.workflow.tree.read import read_tree
 
 SUBJECTS = ("le lac", "le col", "la tour", "le pont", "la gare", "le musée", "la grotte", "le barrage", "le tram")
 ACTS = ("gèle en hiver", "attire du monde", "porte ce nom", "ferme le lundi", "appartient à la commune", "a brûlé")
@@ -47,7 +47,7 @@ def shuffle_verdicts(cards: Sequence[Statement], seed: int) -> list[Statement]:
 
 @pytest.fixture(scope="module")
 def bundled() -> list[Statement]:
-    return [card for card in read_tree().deck("swiss-quiz").cards if isinstance(card, Statement)]
+    return [card for card in bundled_library().deck("swiss-quiz").cards if isinstance(card, Statement)]
 
 
 def test_a_planted_tell_is_found_and_named() -> None:
@@ -63,6 +63,7 @@ def test_a_planted_tell_is_found_and_named() -> None:
     assert all(Sign("year") in card.signs for card in tells.rewrite if card.verdict)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_a_balanced_deck_has_no_tells(seed: int) -> None:
     tells = find(make_deck(200, random.Random(seed)))
@@ -90,6 +91,7 @@ def test_swapping_all_verdicts_changes_only_the_verdicts(bundled: list[Statement
     assert [count.is_true for count in theirs.signs] == [not count.is_true for count in ours.signs]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "de", "nl"])
 def test_whoever_knows_nothing_about_our_own_statements_must_guess(bundled: list[Statement], language: str) -> None:
     tells = find_verdict_tells(bundled, language)

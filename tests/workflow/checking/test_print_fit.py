@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from bundled_decks import bundled_library
 from presses import pack
 
 from quizkit.cards.kinds import kinds
@@ -15,7 +16,6 @@ from quizkit.press.sizes import Shape, Size
 from quizkit.problems import Place
 from quizkit.workflow.checking.print_fit import ALL_TEXTS, ONE_TEXT, OverflowFinder, is_doubtful
 from quizkit.workflow.printing.face_cache import draw_faces
-from quizkit.workflow.tree.read import read_tree
 
 WORDS = "Mathematik ist manchmal schwieriger als die Bundesverfassung selbst " * 20
 
@@ -31,7 +31,7 @@ def filled(data: Any, path: tuple[str, ...], length: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch"])
 def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
-    deck, whole = read_tree().deck(slug), pack(slug)
+    deck, whole = bundled_library().deck(slug), pack(slug)
     entries = []
     for kind in deck.brief.kinds:
         cards = deck.of_kind(kind)
@@ -49,8 +49,9 @@ def test_cards_that_raise_no_doubt_fit(slug: str) -> None:
     assert [one.overflow for one in draw_faces(sides, Shape(size, 3), css(look))] == [()] * len(sides)
 
 
+@pytest.mark.slow
 def test_cards_drawn_together_are_measured_as_if_alone() -> None:
-    brief, (card, *_) = read_tree().deck("swiss-quiz").brief, read_tree().deck("swiss-quiz").cards
+    brief, (card, *_) = bundled_library().deck("swiss-quiz").brief, bundled_library().deck("swiss-quiz").cards
     texts = ("Le lac gèle. " * 90, "Le lac gèle. " * 13, "Le lac gèle, 凍. " * 12)
     cards = [card.model_copy(update={"id": f"x-{at}", "text": Text(fr=words)}) for at, words in enumerate(texts)]
     ahead, finder = OverflowFinder(brief), OverflowFinder(brief)

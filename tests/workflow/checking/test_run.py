@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import ANNA, BEAT, workspace_of
@@ -219,6 +220,7 @@ def test_a_decks_own_problem_comes_back_with_other_figures(on_sqlite: Store) -> 
     assert told(check(on_sqlite, "B607")) == [("B607", "petit-jeu", "", "")]
 
 
+@pytest.mark.slow
 def test_dismissals_go_out_and_come_in_with_the_tree_and_stay_out_of_packs(on_sqlite: Store, tmp_path: Path) -> None:
     from quizkit.workflow.intake import content_tree as tree
 
@@ -321,7 +323,7 @@ def test_only_the_language_that_is_looked_at_is_fixed(on_sqlite: Store) -> None:
 
 @cache
 def read_brief() -> Brief:
-    return read_tree().deck("swiss-quiz").brief
+    return bundled_library().deck("swiss-quiz").brief
 
 
 @pytest.mark.slow

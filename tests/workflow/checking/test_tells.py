@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 from making import ANNA, workspace_of
 
 from quizkit.decks.deck import NoSuchDeck
@@ -30,7 +31,7 @@ TODAY = date(2026, 1, 1)
 def store(tmp_path: Path) -> Store:
     """Five question cards were played by two people, who always knew the first answer and no other."""
     made = Store.create(str(tmp_path / "only.db"))
-    made.commit([*items.deck_changes(read_tree().deck("kwis-t"))], ANNA)
+    made.commit([*items.deck_changes(bundled_library().deck("kwis-t"))], ANNA)
     answers = [
         Answer(f"kw-{number:04}", made.head(f"kw-{number:04}").number, part, player, part == 1)
         for number in range(1, 6)
@@ -64,12 +65,12 @@ def test_the_check_says_so_too_and_says_the_same_after_more_playtests(store: Sto
 
 @pytest.mark.slow
 def test_only_the_languages_wanted_are_looked_at() -> None:
-    [tells] = find_tells(read_tree(), ["swiss-quiz"], ["nl"], TODAY)
+    [tells] = find_tells(bundled_library(), ["swiss-quiz"], ["nl"], TODAY)
     assert [one.language for one in tells.verdicts] == ["nl"]
     with pytest.raises(NoSuchLanguage):
-        find_tells(read_tree(), ["swiss-quiz"], ["it"], TODAY)
+        find_tells(bundled_library(), ["swiss-quiz"], ["it"], TODAY)
     with pytest.raises(NoSuchDeck):
-        find_tells(read_tree(), ["swiss-quizz"], [], TODAY)
+        find_tells(bundled_library(), ["swiss-quizz"], [], TODAY)
 
 
 def test_a_few_statements_say_nothing_in_any_language(tree: Path) -> None:

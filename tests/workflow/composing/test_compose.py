@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from bundled_decks import bundled_library
 from examples import STATEMENT
 from making import ANNA, BEAT, workspace_of
 from pools import CATEGORY_NAMES, brief
@@ -361,8 +362,9 @@ def test_advice_and_portraits_speak_every_language(store: Store, language: str) 
     assert "<td>12</td><td>12</td>" in portrait.render_page(made, say)
 
 
+@pytest.mark.slow
 def test_themes_that_the_blueprint_counts_are_checked() -> None:
-    deck = read_tree().deck("kwis-t")
+    deck = bundled_library().deck("kwis-t")
     cards = deck.numbered("quiz")
     counted = Counter(
         theme for card in cards for fact in card.facts() if fact.vocabulary == "themes" for theme in fact.values

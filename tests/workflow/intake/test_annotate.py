@@ -112,6 +112,7 @@ def test_nobody_overwrites_the_other_without_a_decision(store: Store, tmp_path: 
     assert told(received(store, tmp_path, path.read_bytes(), path.name)) == [("R345", "Statement!D2")]
 
 
+@pytest.mark.slow
 def test_a_decided_clash_can_be_imported(store: Store, tmp_path: Path) -> None:
     path = copied(store, tmp_path, clash(store))
     made = opened(path.read_bytes())

@@ -113,6 +113,7 @@ def test_what_is_wrong_in_a_csv_file_stands_at_its_cell(store: Store, tmp_path: 
     assert (cell.value, "neither true nor false" in cell.comment.text) == ("?", True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [make_xliff, make_tree])
 def test_other_files_get_a_workbook_of_the_cards_that_clash(store: Store, tmp_path: Path, make: object) -> None:
     path = make(store, tmp_path)  # type: ignore[operator]

@@ -66,6 +66,7 @@ def test_control_characters_in_a_sheet(store: Store, tmp_path: Path) -> None:
         assert codes(store, tmp_path, put_in(raw), "a.xlsx") in (["R213"], ["R304"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["id", "key", "text", "deck"])
 def test_half_a_character(where: str, store: Store, tmp_path: Path) -> None:
     half = "a\ud800"

@@ -375,6 +375,7 @@ def test_a_changed_text_is_a_draft_whatever_its_old_state_says(store: Store, tmp
     assert states(store, "pj-0001") == {}
 
 
+@pytest.mark.slow
 def test_steps_and_changes_are_one_changeset(store: Store, tmp_path: Path) -> None:
     data = exported(store, "petit-jeu")
     at = column_of(data, "State (DE)")

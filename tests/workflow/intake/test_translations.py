@@ -375,6 +375,7 @@ def test_codes_of_other_formats_are_no_words(store: Store, tmp_path: Path) -> No
     assert store.head("pj-0001").data["text"] == {"fr": FR, "de": "Der See friert."}
 
 
+@pytest.mark.slow
 def test_a_po_file_that_was_cut_off_is_refused(store: Store, tmp_path: Path) -> None:
     data = po.write(job(store)).rstrip()[:-3]
     assert told(received(store, tmp_path, data, "x.po"))[0][0] == "R363"

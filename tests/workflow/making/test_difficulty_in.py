@@ -66,6 +66,7 @@ def test_the_mix_of_a_blueprint_counts_in_every_language_that_differs(tmp_path: 
     assert [value for value in missed if value[0].isdecimal()] == ["1 (FR)", "3 (FR)"]
 
 
+@pytest.mark.slow
 def test_an_edition_is_played_with_the_difficulty_of_its_language(tmp_path: Path) -> None:
     deck = make(tmp_path, "statement", editions={"romandie": {"languages": ["fr"]}})
     assert [card.difficulty for card in pack_deck(deck).cards_of(Statement)] == [1, 1, 1, 1]

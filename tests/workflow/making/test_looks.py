@@ -108,6 +108,7 @@ def test_the_names_that_colours_may_have_are_those_of_our_templates() -> None:
     assert tuple(named) == COLOURED
 
 
+@pytest.mark.slow
 def test_cards_are_set_in_a_font_that_the_system_or_pip_has(deck: Deck) -> None:
     pack = pack_deck(with_look(deck, {"font": "source serif pro"}))
     html = draw(pack)

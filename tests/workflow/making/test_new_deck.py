@@ -70,6 +70,7 @@ def test_a_deck_is_made_as_one_change_and_named_apart_from_others(empty: Store) 
     assert empty.newest() == 1
 
 
+@pytest.mark.slow
 def test_a_deck_like_another_has_everything_but_its_cards(empty: Store) -> None:
     made = make_deck(empty, DeckWish("bern-quiz", "Bern Quiz", like="swiss-quiz", languages=("de",)), ANNA)
     brief, model = made.deck.brief, draft_deck(empty, DeckWish("x", like="swiss-quiz")).brief
@@ -104,6 +105,7 @@ def test_what_does_not_make_a_deck_is_refused(empty: Store, wish: DeckWish) -> N
     assert empty.newest() == 0
 
 
+@pytest.mark.slow
 def test_a_fresh_deck_of_all_kinds_passes_the_checks_in_six_languages(empty: Store) -> None:
     for slug, languages in {
         "bern-quiz": ("de", "fr", "it"),
@@ -137,6 +139,7 @@ def test_undo_leaves_no_card_without_a_deck(empty: Store) -> None:
     assert list_decks(empty) == ["bern"]
 
 
+@pytest.mark.slow
 def test_a_renamed_deck_keeps_cards_history_and_rules(empty: Store) -> None:
     make_deck(empty, DeckWish("kneipe", "Kneipe", ("quiz", "bonus"), ("nl", "de")), ANNA)
     before = find_stored_deck(empty, "kneipe")
@@ -152,6 +155,7 @@ def test_a_renamed_deck_keeps_cards_history_and_rules(empty: Store) -> None:
     assert find_stored_deck(empty, "kneipe") == before
 
 
+@pytest.mark.slow
 def test_a_deleted_deck_is_gone_and_its_ids_stay_taken(empty: Store) -> None:
     make_deck(empty, DeckWish("bern-quiz", "", ("statement",), ("de",)), ANNA)
     decks.delete_deck(empty, "bern-quiz", BEAT)

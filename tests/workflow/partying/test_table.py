@@ -72,6 +72,7 @@ def test_an_answer_counts_once_and_is_on_the_disk(tmp_path: Path) -> None:
     assert len(table.game.match.entries) == 1
 
 
+@pytest.mark.slow
 def test_where_all_answer_at_once_a_second_tap_changes_nothing(tmp_path: Path) -> None:
     table = make_table(tmp_path, "kwis-t")
     chloe = people_of(table)[0]
@@ -204,6 +205,7 @@ def test_what_is_written_once_for_many_says_what_each_may_see(phase: str, tmp_pa
     assert table.code in write_party(table, beat, "de")
 
 
+@pytest.mark.slow
 def test_names_are_taken_once_and_late_guests_look_on(tmp_path: Path) -> None:
     table = make_table(tmp_path, "swiss-quiz", is_started=False)
     with pytest.raises(SameName):
@@ -214,6 +216,7 @@ def test_names_are_taken_once_and_late_guests_look_on(tmp_path: Path) -> None:
     assert show_party(table, late, "nl")["hand"] is None
 
 
+@pytest.mark.slow
 def test_after_a_crash_everybody_sits_where_they_sat(tmp_path: Path) -> None:
     table, random = make_table(tmp_path, "kwis-t", 2, ("novice",), is_started=False), Random(5)
     table.agree("open_bids", True)
@@ -294,6 +297,7 @@ def test_codes_have_no_look_alikes_and_are_compared_whole() -> None:
     assert not same_code("ABC23é", "ABC23D")
 
 
+@pytest.mark.slow
 def test_a_hall_finds_tables_by_their_codes_which_are_new_for_each_game(tmp_path: Path) -> None:
     table, hall = make_table(tmp_path, "switch", 2), Hall()
     hall.add(table)

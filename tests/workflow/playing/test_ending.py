@@ -78,6 +78,7 @@ def test_swiss_quiz_goes_on_where_the_last_game_stopped_in_a_workspace(
     assert sit_down(request(tmp_path, "switch", "Anna,Ben"), "de", None).match.setup.chosen == {"block_asks": "useful"}
 
 
+@pytest.mark.slow
 def test_another_game_goes_on_from_the_statement_that_was_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,7 @@ def test_another_game_goes_on_from_the_statement_that_was_chosen(
     assert begin_next(chosen, sit_down(chosen, "de", None), "9").match.view(1).table.statement == 61
 
 
+@pytest.mark.slow
 def test_a_shorter_deck_and_another_one_begin_at_the_beginning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("init").exit_code == 0
@@ -99,6 +101,7 @@ def test_a_shorter_deck_and_another_one_begin_at_the_beginning(tmp_path: Path, m
     assert sit_down(request(tmp_path), "de", None).match.view(1).table.statement == 2
 
 
+@pytest.mark.slow
 def test_outside_a_workspace_every_game_begins_with_the_first_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +127,7 @@ def test_the_cards_language_is_kept_with_the_game(tmp_path: Path, monkeypatch: p
     assert log.read_sitting(hot.file.read_bytes(), "x").cards == "de"
 
 
+@pytest.mark.slow
 def test_after_a_game_that_was_resumed_another_one_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     first = sit_down(request(tmp_path, "swiss-quiz", "Anna,Ben,bot:skilled", "arrivals=2"), "nl", None)

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from zlib import crc32
 
 import pytest
+from bundled_decks import bundled_library
 from making import ANNA, BEAT, workspace_of
 from playing import answers as given
 from sqlalchemy import text
@@ -78,7 +79,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @cache
 def deck(slug: str) -> Deck:
-    return read_tree().deck(slug)
+    return bundled_library().deck(slug)
 
 
 @pytest.fixture
@@ -298,6 +299,7 @@ def test_the_pack_a_log_names_is_found(on_sqlite: Store, tmp_path: Path, games: 
         find_played_pack(file, request)
 
 
+@pytest.mark.slow
 def test_a_log_is_added_with_the_pack_that_somebody_names(on_sqlite: Store, tmp_path: Path, games: Path) -> None:
     release.create_release(on_sqlite, "swiss-quiz", "1.0.0", ANNA, force=True)
     frozen, db = pack_release(on_sqlite, "swiss-quiz", "1.0.0"), str(tmp_path / "only.db")
@@ -393,6 +395,7 @@ def test_a_few_players_do_not_make_a_mark_wrong() -> None:
     assert [_find_leaning(Share(0, players), measure, [1], 0.5) for players in (1, 7, 8)] == ["", "", "harder"]
 
 
+@pytest.mark.slow
 def test_a_mark_that_is_clearly_wrong_is_told(on_sqlite: Store) -> None:
     # Nobody knows the first statement, which is marked as easy; all know the second, two in three the third.
     cards = [one["card"]["id"] for one in PACK.cards[:3]]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from presses import few
 
 from quizkit.workflow.printing.breaks import list_breaks
@@ -11,6 +12,7 @@ from quizkit.workflow.printing.print_deck import PrintRequest
 CARDS = few("swiss-quiz", "7").model_copy(update={"cards": few("swiss-quiz", "7").cards[:6]})
 
 
+@pytest.mark.slow
 def test_only_the_cards_asked_for_are_listed(tmp_path: Path) -> None:
     file = tmp_path / "pack.json"
     file.write_bytes(CARDS.with_digest().dumps())

@@ -5,6 +5,7 @@ import io
 from dataclasses import replace
 
 import pytest
+from bundled_decks import bundled_library
 from PIL import Image
 from presses import pack, spoiled
 
@@ -13,7 +14,6 @@ from quizkit.press.pieces import NoSuchPiece, find_pieces, list_pieces
 from quizkit.workflow.printing.preview import draw_preview, terminal_escapes
 from quizkit.workflow.printing.preview import pack_for_preview as packed
 from quizkit.workflow.printing.translated import NotTranslated
-from quizkit.workflow.tree.read import read_tree
 
 
 def test_a_card_is_shown_as_it_will_be_cut() -> None:
@@ -33,7 +33,7 @@ def test_all_cards_of_a_deck_are_shown_on_one_picture() -> None:
 
 
 def test_a_card_that_was_not_composed_is_shown_too() -> None:
-    deck = read_tree().deck("swiss-quiz")
+    deck = bundled_library().deck("swiss-quiz")
     left_out, *others = (card.id for card in deck.in_order())
     thinned = replace(deck, composition=number_cards({"statement": others}))
     assert find_pieces(packed(thinned, left_out), [left_out])

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 from making import ANNA, BEAT
 from presses import few, spoiled
 
@@ -23,7 +24,6 @@ from quizkit.workflow.printing.print_deck import (
 )
 from quizkit.workflow.releasing.release import create_release
 from quizkit.workflow.stored import items
-from quizkit.workflow.tree.read import read_tree
 
 CARDS = few("switch", "7")
 FIRST = str(CARDS.cards[0]["card"]["id"])
@@ -93,8 +93,9 @@ def test_a_card_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_the_last_release_is_printed_or_the_cards_as_they_stand(tmp_path: Path) -> None:
-    bundled = read_tree().deck("switch")
+    bundled = bundled_library().deck("switch")
     some = [card for card in bundled.cards if card.id.endswith("07")]
     store, db, out = Store.create(str(tmp_path / "cards.db")), str(tmp_path / "cards.db"), tmp_path / "out"
     store.commit(items.deck_changes(Deck("switch", bundled.brief, tuple(some))), ANNA)

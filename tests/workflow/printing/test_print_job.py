@@ -78,6 +78,7 @@ def test_fronts_and_backs_can_be_files_of_their_own() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_print_shop_that_says_on_which_paper_gets_sheets(press: Path) -> None:
     [made] = print_pack(
         pack("swiss-quiz", 24), PrintOrder(("fr",), SERVICES["offset"], paper=PAPERS["sra3"], profile=press)
@@ -165,6 +166,7 @@ def test_another_order_is_another_file() -> None:
     assert len({print_pack(some, order)[0].name for order in orders}) == len(orders)
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_are_called_what_they_are(press: Path) -> None:
     order = PrintOrder(("fr",), SERVICES["drivethrucards"], is_separate=True, profile=press)
     for file in print_pack(few("swiss-quiz", "7"), order):

@@ -21,6 +21,7 @@ from quizkit.workflow.printing.printers import make_test_page
 FR = PrintOrder(("fr",))
 
 
+@pytest.mark.slow
 def test_letters_that_are_too_small_are_refused_by_name() -> None:
     small, whole = Size(40, 62.4), pack("kwis-t", 3)
     with pytest.raises(TextTooSmall) as refused:
@@ -31,6 +32,7 @@ def test_letters_that_are_too_small_are_refused_by_name() -> None:
     assert print_pack(whole, replace(FR, card=small, languages=("fr", "de"), smallest=3))
 
 
+@pytest.mark.slow
 def test_square_tiles_stay_square() -> None:
     tiles = pack("secret-square", 2)
     for service in ("drivethrucards",):

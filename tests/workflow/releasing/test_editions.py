@@ -107,6 +107,7 @@ def test_a_pack_of_an_edition_is_written_under_its_name(store: Store, tmp_path: 
         export_pack(workspace, "bern-quiz", "1.0.0", tmp_path, "romandie")
 
 
+@pytest.mark.slow
 def test_an_edition_is_checked_previewed_and_sent_out_as_such(store: Store, tmp_path: Path) -> None:
     edit(store, EDITIONS.replace("[history]", "[other]"))
     first = min(card.id for card in find_stored_deck(store, "bern-quiz").cards)

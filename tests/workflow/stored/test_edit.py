@@ -253,6 +253,7 @@ def test_status_counts_what_each_language_needs(store: Store) -> None:
     assert (found.languages["fr"].changed, found.languages["de"].changed) == (1, 1)
 
 
+@pytest.mark.slow
 def test_status_counts_new_cards_of_every_kind_in_every_language(tmp_path: Path) -> None:
     workspace.make_workspace(tmp_path, None, None, ANNA, empty=False)
     store = workspace.open_workspace(tmp_path).store

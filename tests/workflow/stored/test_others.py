@@ -68,6 +68,7 @@ def test_who_is_elsewhere_is_known_until_they_leave_or_fall_silent(
             assert present == (process, "c-1", [])
 
 
+@pytest.mark.slow
 def test_a_file_is_opened_all_the_same(on_sqlite: Store) -> None:
     with on_sqlite.stay_open() as open_store, hear_others(open_store, print, print):
         assert open_store.commit([change("c-1", {"n": 1})], ANNA).changeset

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.decks.composition import number_cards
 from quizkit.decks.deck import Deck
@@ -15,7 +16,6 @@ from quizkit.workflow.stored.edit import delete_card
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.stored.part import pack_part
 from quizkit.workflow.stored.unreleased import pack_as_it_stands
-from quizkit.workflow.tree.read import read_tree
 
 ADA = Origin("Ada", "2026-01-01T00:00:00Z")
 
@@ -26,7 +26,7 @@ def _always_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_store(folder: Path, *, composed: bool) -> Store:
-    whole = read_tree().deck("swiss-quiz")
+    whole = bundled_library().deck("swiss-quiz")
     cards = whole.cards[:41]
     order = sorted((card.id for card in cards[:31]), reverse=True)
     deck = Deck(whole.slug, whole.brief, cards, composition=number_cards({"statement": order}) if composed else None)

@@ -1,6 +1,7 @@
 """Cards like a text are found by rare words, and none is missed."""
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.lexicon.likeness import find_twins
 from quizkit.store.history import Store
@@ -9,19 +10,19 @@ from quizkit.workflow.stored import similar
 from quizkit.workflow.stored.items import deck_changes
 from quizkit.workflow.stored.known_cards import refresh_search
 from quizkit.workflow.stored.similar import SimilarCards
-from quizkit.workflow.tree.read import read_tree
 
 
 @pytest.fixture(scope="module")
 def kwis(tmp_path_factory: pytest.TempPathFactory) -> Store:
     store = Store.create(str(tmp_path_factory.mktemp("similar") / "cards.db"))
-    store.commit(deck_changes(read_tree().deck("kwis-t")), Origin("Ada", "2026-01-01T00:00:00Z"))
+    store.commit(deck_changes(bundled_library().deck("kwis-t")), Origin("Ada", "2026-01-01T00:00:00Z"))
     refresh_search(store)
     return store
 
 
+@pytest.mark.slow
 def test_no_text_that_is_nearly_the_same_is_missed(kwis: Store) -> None:
-    cards = read_tree().deck("kwis-t").cards
+    cards = bundled_library().deck("kwis-t").cards
     said = [(card.id, text.text["nl"]) for card in cards[:40] for text in card.asked() if "nl" in text.text]
     reworded = [(item, words, " ".join(reversed(words.split()[:-1]))) for item, words in said]
     twins = [(item, other) for item, words, other in reworded if list(find_twins([words, other], "nl"))]
@@ -52,8 +53,8 @@ def test_few_cards_or_many_texts_are_not_worth_looking_for(kwis: Store, monkeypa
 
 def test_a_file_can_be_looked_through_by_rare_words_on_a_server(postgres_address: str) -> None:
     store = Store.create(postgres_address)
-    store.commit(deck_changes(read_tree().deck("cantuun")), Origin("Ada", "2026-01-01T00:00:00Z"))
-    card = read_tree().deck("cantuun").cards[0]
+    store.commit(deck_changes(bundled_library().deck("cantuun")), Origin("Ada", "2026-01-01T00:00:00Z"))
+    card = bundled_library().deck("cantuun").cards[0]
     [language, words] = next((code, said) for text in card.texts() for code, said in text.text.items())
     refresh_search(store)
 

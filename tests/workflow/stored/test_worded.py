@@ -1,17 +1,18 @@
 """A card as text in people's words: written in theirs, read in anybody's."""
 
 import pytest
+from bundled_decks import bundled_library
 
 from quizkit.cards.card import Card
 from quizkit.decks.deck import Deck
 from quizkit.labels import Labels
 from quizkit.workflow.stored.worded import list_choices, read_worded, write_worded
-from quizkit.workflow.tree.read import Library, read_tree
+from quizkit.workflow.tree.read import Library
 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return read_tree()
+    return bundled_library()
 
 
 def first(library: Library, deck: str, kind: str) -> tuple[Deck, Card]:

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from bundled_decks import bundled_library
 from making import ANNA
 
 from quizkit.store.history import Store
@@ -26,7 +27,7 @@ def test_the_bundled_content_survives_the_store(tmp_path: Path) -> None:
     decks = (items.read_deck(slug, found.store.heads(slug))[0] for slug in items.list_decks(found.store))
     library = Library(tuple(decks), {}, ())
     write_tree(library, tmp_path / "out")
-    bundled = read_tree()
+    bundled = bundled_library()
     assert find_misplaced(bundled, tmp_path / "out") == []
 
 

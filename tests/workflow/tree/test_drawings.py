@@ -45,6 +45,7 @@ def test_what_would_be_missing_in_print_is_found(svg: str, told: str) -> None:
     assert [problem.place.file for problem in found] == ["pub/pictures/a.svg"] * len(found)
 
 
+@pytest.mark.slow
 def test_our_own_drawings_all_draw_something() -> None:
     pictures = {path.name: path.read_text() for path in find_bundled("content").glob("*/pictures/*.svg")}
     assert len(pictures) > 90
