@@ -99,7 +99,7 @@ def sheets() -> Iterator[Figure]:
         yield Figure(f"import {2 * ROWS} rows", double, f"import {ROWS} rows", ours)
         program = [sys.executable, "-m", "benches.sheets", str(paths[ROWS])]
         gigabytes = float(subprocess.check_output(program, text=True))
-        yield Figure(f"peak memory of importing {ROWS} rows, in GB", gigabytes, "400 MB", 0.4)
+        yield Figure(f"peak memory of importing {ROWS} rows, in GB", gigabytes, "300 MB", 0.3)
 
         store = create_store(folder)
         import_workbook(paths[ROWS], store)

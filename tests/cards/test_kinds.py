@@ -35,6 +35,19 @@ def test_card_survives_yaml_and_json(kind: str, data: st.DataObject) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(FIELDS))
 @given(data=st.data())
+def test_data_is_what_pydantic_would_write_in_canonical_order(kind: str, data: st.DataObject) -> None:
+    card = data.draw(cards(kind))
+    written = card.data()
+    assert written == card.model_dump(mode="json", exclude_defaults=True, by_alias=True)
+    assert json.dumps(written) == json.dumps(kinds()[kind].model_validate(written).data())
+    names = [name for name in written if name != "id"]
+    assert next(iter(written)) == "id"
+    assert sorted(names, key=lambda name: name in Card.model_fields) == names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted(FIELDS))
+@given(data=st.data())
 def test_texts_yields_every_text(kind: str, data: st.DataObject) -> None:
     card = data.draw(cards(kind))
     texts = {text.path: text.text for text in card.texts() if text.text}

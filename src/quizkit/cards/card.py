@@ -4,7 +4,7 @@ Inside: ids, dates, lists and numbers accepted or refused, texts, facts, questio
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -21,7 +21,7 @@ from pydantic import (
     Strict,
     model_validator,
 )
-from pydantic_core import CoreSchema, core_schema
+from pydantic_core import CoreSchema, PydanticUndefined, core_schema
 
 from quizkit.cards import faults
 from quizkit.cards.text import Line, Role, Text, check_language
@@ -229,10 +229,9 @@ class Card(Part):
 
     def texts(self) -> Iterator[CardText]:
         """Yield every text of the card, whatever its kind."""
-        for path, value, metadata in leaves(self, only=Role):
-            for role in metadata:
-                if isinstance(role, Role):
-                    yield CardText(path, role.name, value, role.limit, role.required)
+        for path, value, roles in leaves(self, only=Role):
+            for role in roles:
+                yield CardText(path, role.name, value, role.limit, role.required)
 
     def words(self, path: str, language: str) -> str:
         """Return what one of its texts says in a language; nothing if it has no such text."""
@@ -267,11 +266,11 @@ class Card(Part):
 
     def refs(self) -> Iterator[tuple[Path, str, str]]:
         """Yield every value that the deck must define: its path, the vocabulary, the value."""
-        for path, value, metadata in leaves(self, only=Ref):
-            for ref in metadata:
-                if isinstance(ref, Ref) and ref.is_defined_by_deck and isinstance(value, tuple):
+        for path, value, refs in leaves(self, only=Ref):
+            for ref in refs:
+                if ref.is_defined_by_deck and isinstance(value, tuple):
                     yield from (((*path, index), ref.vocabulary, word) for index, word in enumerate(value))
-                elif isinstance(ref, Ref) and ref.is_defined_by_deck:
+                elif ref.is_defined_by_deck:
                     yield path, ref.vocabulary, value
 
     def paths(self) -> list[str]:
@@ -297,9 +296,7 @@ class Card(Part):
 
     def data(self) -> dict[str, Value]:
         """Return the card as plain data, in canonical order: id, the kind's own fields, the common ones."""
-        dumped = self.model_dump(mode="json", exclude_defaults=True, by_alias=True)
-        own = [name for name in dumped if name not in COMMON]
-        return {name: dumped[name] for name in dict.fromkeys(("id", *own, *dumped))}
+        return _write_part(self)
 
 
 ASKING = frozenset(("statement", "question"))
@@ -314,8 +311,8 @@ COMMON = frozenset(Card.model_fields)
 """The fields that all kinds have."""
 
 
-def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterator[tuple[Path, Any, list[Any]]]:
-    """Yield the values of a card, all or only those marked with `only`: path, value, the field's metadata."""
+def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterator[tuple[Path, Any, Sequence[Any]]]:
+    """Yield the values of a card with the metadata of their fields: all, or those with marks of one type, and these."""
     for name, key, metadata, is_leaf in _fields(type(part), only):
         value, here = getattr(part, name), (*path, key)
         if isinstance(value, dict):
@@ -331,14 +328,51 @@ def leaves(part: BaseModel, path: Path = (), only: type | None = None) -> Iterat
             yield here, value, metadata
 
 
+def _write_part(part: BaseModel) -> dict[str, Value]:
+    """Write a part without what it has by default: as pydantic's `model_dump` does, in half the time."""
+    values, written = part.__dict__, dict[str, Value]()
+    for name, key, default in _list_written(type(part)):
+        value = values[name]
+        if value is default or (default is not PydanticUndefined and value == default):
+            continue
+        written[key] = value if value.__class__ in _PLAIN else _write(value)
+    return written
+
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+def _write(value: Any) -> Value:
+    if isinstance(value, Text):
+        return value.by_language()
+    if isinstance(value, tuple):
+        return [_write(inner) for inner in value]
+    if isinstance(value, BaseModel):
+        return _write_part(value)
+    if isinstance(value, dict):
+        return {key: _write(inner) for key, inner in value.items()}
+    return value.isoformat() if isinstance(value, date) else value
+
+
 @cache
-def _fields(part: type[BaseModel], only: type | None) -> tuple[tuple[str, str, list[Any], bool], ...]:
+def _list_written(part: type[BaseModel]) -> tuple[tuple[str, str, object], ...]:
+    """List the fields of a part in canonical order: name, name in files, what it is by default."""
+    names = list(part.model_fields)
+    if issubclass(part, Card):
+        names = list(dict.fromkeys(("id", *(name for name in names if name not in COMMON), *names)))
+    fields = ((name, part.model_fields[name]) for name in names)
+    return tuple((name, field.alias or name, field.get_default(call_default_factory=True)) for name, field in fields)
+
+
+@cache
+def _fields(part: type[BaseModel], only: type | None) -> tuple[tuple[str, str, Sequence[Any], bool], ...]:
     """List a part's fields: name, name in files, metadata, and whether it is a leaf, with no parts inside."""
     fields = []
     for name, field in part.model_fields.items():
         is_leaf = not any(parts_in(field.annotation))
-        if not is_leaf or only is None or any(isinstance(mark, only) for mark in field.metadata):
-            fields.append((name, field.alias or name, field.metadata, is_leaf))
+        marks = tuple(mark for mark in field.metadata if only is None or isinstance(mark, only))
+        if not is_leaf or only is None or marks:
+            fields.append((name, field.alias or name, marks, is_leaf))
     return tuple(fields)
 
 

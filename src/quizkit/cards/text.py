@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -67,7 +67,7 @@ class Text(Mapping[str, str]):
     __slots__ = ("_words",)
 
     def __init__(self, words: Mapping[str, str] | None = None, /, **more: str) -> None:
-        given = {**(words or {}), **more}
+        given = {**(words or {}), **more} if more else words or {}
         words = {code: given[code] for code in languages.codes() if code in given}
         if len(words) < len(given):
             words |= {code: given[code] for code in sorted(given) if code not in words and languages.is_language(code)}
@@ -87,6 +87,15 @@ class Text(Mapping[str, str]):
 
     def __hash__(self) -> int:
         return hash(tuple(self._words.items()))
+
+    def by_language(self) -> dict[str, str]:
+        """Return the words by language, as a plain dictionary that its owner may change."""
+        return self._words.copy()
+
+    def lacking(self, among: Sequence[str]) -> list[str]:
+        """Return those of some languages in which nothing has been written."""
+        words = self._words
+        return [code for code in among if code not in words]
 
     def __repr__(self) -> str:
         return f"Text({', '.join(f'{code}={words!r}' for code, words in self._words.items())})"
@@ -117,10 +126,9 @@ def _take_if_clean(value: object, carefully: Callable[[object], Text]) -> Text:
 
 def _is_plain(words: str) -> bool:
     """Return whether a text is certain to be in its canonical form; no-break spaces are fine."""
-    printable = words if words.isprintable() else words.replace("\u202f", " ").replace("\u00a0", " ")
     return (
         0 < len(words) <= MAX_CHARS
-        and printable.isprintable()
+        and (words.isprintable() or words.replace("\u202f", " ").replace("\u00a0", " ").isprintable())
         and not (words[0].isspace() or words[-1].isspace())
         and "\ufffd" not in words
         and unicodedata.is_normalized("NFC", words)

@@ -42,10 +42,9 @@ def find_unwritten(
     """Find texts that are missing in a language of the deck. Without the source there is nothing to translate."""
     languages = brief.languages
     for text in texts:
-        # This is asked of every text that comes in, and nearly all are there.
-        if not text.required or all(language in text.text for language in languages):
+        missing = text.text.lacking(languages) if text.required else []
+        if not missing:
             continue
-        missing = [language for language in languages if language not in text.text]
         if brief.source in missing:
             yield Problem(faults.MISSING_SOURCE, place(text.at), card, text.path, brief.source)
         else:

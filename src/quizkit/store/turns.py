@@ -3,7 +3,8 @@
 Inside: what fails is taken back, the rest stays.
 
 Whoever has written queues up once more, to commit. By then others may have written in the same transaction, each
-behind a savepoint of their own: whoever comes first commits for all of them, and nobody goes on before that.
+but the first behind a savepoint of their own: whoever comes first commits for all of them, and nobody goes on before
+that.
 """
 
 import sqlite3
@@ -25,21 +26,25 @@ class SharedWrite:
     """A transaction in which several threads write."""
 
     connection: Connection
+    has_writes: bool = False
     failure: BaseException | None = None
     """Why nothing of it was stored."""
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Yield the connection; what fails is taken back, and the rest stays."""
-        savepoint = None
+        mine = None
         try:
-            savepoint = self.connection.begin_nested()
+            # Whoever is first needs no savepoint: behind one, SQLite keeps a copy of every page it changes.
+            mine = self.connection.begin_nested() if self.has_writes else self.connection.begin()
             yield self.connection
-            savepoint.commit()
+            if self.has_writes:
+                mine.commit()
+            self.has_writes = True
         except BaseException as error:
             driver = self.connection.connection.driver_connection
-            if savepoint and isinstance(driver, sqlite3.Connection) and driver.in_transaction:
-                savepoint.rollback()
+            if mine and isinstance(driver, sqlite3.Connection) and driver.in_transaction:
+                mine.rollback()
             else:
                 # The database has given up the whole transaction.
                 self.failure = error

@@ -21,8 +21,8 @@ Stale = Mapping[str, Mapping[str, int]]
 """Path of a text → language → number of the revision whose source it was translated from."""
 
 
-# Created once: a commit may write thousands of payloads.
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+# Created once: a commit may write thousands of payloads. None contains itself, so nobody needs to look out for that.
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def dump_payload(data: Data) -> str:

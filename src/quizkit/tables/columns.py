@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import cache
+from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -167,11 +168,20 @@ def value_at(data: Value, path: Path) -> Value:
     return data
 
 
-def nest(cells: Mapping[Path, Value]) -> dict[str, Value]:
-    """Build a card's data from the cells of a row. A gap in a list stays a gap, so that it can be reported."""
+def nest(*layers: Mapping[Path, Value]) -> dict[str, Value]:
+    """Build a card's data from the cells of a row, those of later layers on top.
+
+    A gap in a list stays a gap, so that it can be reported.
+    """
     tree: dict[Any, Any] = {}
     has_lists = False
-    for path, value in cells.items():
+    for path, value in chain.from_iterable(layer.items() for layer in layers):
+        if len(path) == 1:
+            tree[path[0]] = value
+            continue
+        if len(path) == 2:  # a text in a language
+            tree.setdefault(path[0], {})[path[1]] = value
+            continue
         inner = tree
         for part in path[:-1]:
             inner = inner.setdefault(part, {})

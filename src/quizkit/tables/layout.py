@@ -22,6 +22,8 @@ SUGGESTED = 20
 """With more unknown columns than this, they are not misspelt: nothing is suggested."""
 SEARCHED = 20
 """How many rows are searched for the header; above it may be a title, a date, a logo."""
+COMMON_CELLS = frozenset((str, float))
+"""What nearly all cells of a spreadsheet are; no two that are equal mean different things, unlike 1 and true."""
 UNRESOLVED = "⚠"
 """The first character of a cell that two people have changed differently, until somebody decides."""
 
@@ -69,7 +71,7 @@ class Entry(NamedTuple):
 
     def row(self, others: Mapping[Path, Value]) -> Row:
         """Return the row for parsing; `others` fills in the fields that the table has no columns for."""
-        return Row(nest({**self.empty, **others, **self.cells}), self.places)
+        return Row(nest(self.empty, others, self.cells), self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ class ColumnLayout:
         needed = (column.path for column in self.used.values() if column.shape is CellShape.WORDS and column.required)
         empty: dict[Path, Value] = {path: [] for path in (*needed, *self.catalogue())}
         empty |= {column.path: None for column in self.used.values() if column.question}
+        reviewed = [column.path for column in self.used.values() if column.path[0] == "state"]
         for number in range(self.header + 1, len(table.rows)):
             problems = [self._mark_problem(number, index) for index in marked.get(number, ()) if index in self.used]
             cells = self._read_cells(number, readers, problems)
@@ -149,7 +152,7 @@ class ColumnLayout:
             if number in table.hidden:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
             base, _ = cells.pop(headings.BASE.path, None), cells.pop(headings.DUE.path, None)
-            states = {str(path[1]): cells.pop(path) for path in list(cells) if path[0] == "state"}
+            states = {str(path[1]): cells.pop(path) for path in reviewed if path in cells}
             given = self._filled_paths(number) if table.is_sparse else None
             yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given, empty)
 
@@ -162,7 +165,7 @@ class ColumnLayout:
         cells, header, repeated = self.table.rows[number], self.table.rows[self.header], 0
         width = len(cells)
         for reader in readers:
-            index, path, read, is_strict = reader.unpacked
+            index, path, is_text, fine = reader.unpacked
             cell = cells[index] if index < width else None
             if cell is None or cell == "":
                 continue
@@ -171,14 +174,18 @@ class ColumnLayout:
                     continue
                 if cell == header[index]:
                     repeated += 1
-                is_odd = is_strict or cell[0] == UNRESOLVED
-            else:
-                is_odd = True
-            values[path] = value = read(cell)
-            if is_odd:
-                problems += [
-                    self._problem(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)
-                ]
+                if is_text and cell[0] != UNRESOLVED:
+                    values[path] = cell
+                    continue
+            may_come_again = cell.__class__ in COMMON_CELLS
+            if may_come_again and cell in fine:
+                values[path] = fine[cell]
+                continue
+            values[path] = value = reader.read(cell)
+            odd = [self._problem(fault, number, index, cell, facts) for fault, facts in reader.oddities(cell, value)]
+            if may_come_again and not odd:
+                fine[cell] = value
+            problems += odd
         if repeated > 1 and repeated == len(values):
             problems[:] = [Problem(faults.SECOND_HEADER, self.table.place(number, None))]
             return {}
@@ -199,7 +206,7 @@ class ColumnLayout:
 class _Reader:
     """Reads the cells of one column."""
 
-    __slots__ = ("_wording", "column", "unpacked", "words")
+    __slots__ = ("_wording", "column", "read", "unpacked", "words")
 
     def __init__(self, index: int, column: Column, wording: Wording) -> None:
         self.column = column
@@ -207,9 +214,11 @@ class _Reader:
         self.words = frozenset(() if is_open else wording.words(column))
         """The words allowed in the column; empty if any are."""
         self._wording = wording
-        is_strict = bool(self.words) or column.shape is CellShape.NUMBER
-        self.unpacked = (index, column.path, wording.reader(column), is_strict)
-        """What reading a cell needs, in one tuple because there are many: index, path, reader, whether to check it."""
+        self.read = wording.reader(column)
+        fine: dict[Any, Value] = {}
+        self.unpacked = (index, column.path, column.shape in (CellShape.TEXT, CellShape.LINE), fine)
+        """What reading a cell needs, in one tuple because there are many: index, path, whether words are taken as they
+        are, and what other cells mean that have come before and are fine."""
 
     def oddities(self, cell: Cell, value: Value) -> Iterator[tuple[Fault, dict[str, str]]]:
         """Find what is wrong with a cell, whatever else is in its row."""

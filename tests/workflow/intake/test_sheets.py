@@ -290,6 +290,12 @@ def test_too_long_a_text_is_told_and_taken(store: Store, tmp_path: Path) -> None
     assert told(received(store, tmp_path, exported(store, "petit-jeu"))) == []
 
 
+def test_a_translation_that_goes_is_told_and_taken(store: Store, tmp_path: Path) -> None:
+    delivery = received(store, tmp_path, edited(exported(store, "petit-jeu"), F2=None))
+    assert told(delivery) == [("R216", "Statement!F2")]
+    assert stored(store, delivery) == ["pj-0001"]
+
+
 def test_a_number_that_may_be_two_is_refused(store: Store, tmp_path: Path) -> None:
     delivery = received(store, tmp_path, book((*HEADER, "difficulty"), (*LAKE, "1.234")))
     assert told(delivery) == [("R354", "statement!G2")]

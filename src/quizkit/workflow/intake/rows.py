@@ -200,10 +200,12 @@ class RowReader:
 
     def _sign(self, card: Card) -> Card:
         """Name whoever sends a confirmed card as the one who confirmed it, if the row does not say who did."""
-        head, author = self._batch.heads.get(card.id), clean_line(self._batch.options.author)
-        if card.confirmed is None or card.confirmed_by or (head and head.data.get("confirmed") == str(card.confirmed)):
+        if card.confirmed is None or card.confirmed_by:
             return card
-        return card.model_copy(update={"confirmed_by": author})
+        head = self._batch.heads.get(card.id)
+        if head and head.data.get("confirmed") == str(card.confirmed):
+            return card
+        return card.model_copy(update={"confirmed_by": clean_line(self._batch.options.author)})
 
     def _take(self, entry: Entry, card: Card, payload: str, base: int) -> None:
         """Add the change that a row makes, its steps of review, and texts that are too long."""
@@ -223,16 +225,18 @@ class RowReader:
         self._batch.problems += self._find_untranslated(entry, head)
 
     def _find_untranslated(self, entry: Entry, head: Revision | None) -> Iterator[Problem]:
-        """Find empty cells beside a text that is new, or has changed, in a language the table has a column for."""
-        source, told = self._brief.source, {problem.place for problem in entry.problems}
+        """Find empty cells beside a text that is new, or has changed, and those in which there was a translation."""
+        source = self._brief.source
         for column in self._translated:
             # Nearly all cells are filled in, and there are many of them.
             if column.path in entry.cells:
                 continue
+            told = {problem.place for problem in entry.problems}
             words = entry.cells.get((*column.field, source))
             is_new = words is not None and not (head and value_at(head.data, (*column.field, source)) == words)
+            is_gone = head is not None and value_at(head.data, column.path) is not None
             place, field, language = entry.places[column.path], join_path(column.field), column.language
-            if is_new and place not in told:
+            if (is_new or is_gone) and place not in told:
                 yield Problem(card_faults.MISSING_LANGUAGE, place, entry.id, field, language.upper(), language=language)
 
     def _find_long_texts(self, entry: Entry, head: Revision | None) -> Iterator[Problem]:

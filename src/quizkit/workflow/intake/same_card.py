@@ -61,7 +61,7 @@ class KnownCards:
 
     def find_same(self, payload: str) -> Earlier | None:
         """Return the revision, of any time, that says exactly the same in every field but the id."""
-        earlier = self._earlier.get(_hash(payload))
+        earlier = self._earlier.get(_hash(payload)) if self._earlier else None
         return Earlier(*earlier, earlier[0] in self._deleted) if earlier else None
 
     def find_twin(self, item: str, data: Data, *, is_new: bool) -> tuple[str, str]:
@@ -72,17 +72,14 @@ class KnownCards:
         said = list(self._find_words(data))
         if self._similar:
             self._remember(self._similar.find((language, " ".join(words)) for language, words in said).values())
-        twins = []
-        for words in said:
-            known = self._known.setdefault(words, item) if is_new else self._known.get(words, item)
-            if known != item:
-                twins.append((known, words[0]))
-        return min(twins, key=lambda twin: twin[1] != self.source, default=("", ""))
+        find = self._known.setdefault if is_new else self._known.get
+        twins = [(known, words[0]) for words in said if (known := find(words, item)) != item]
+        return min(twins, key=lambda twin: twin[1] != self.source) if twins else ("", "")
 
     def _find_words(self, data: Mapping[str, Value]) -> Iterator[Words]:
         if self._main:
             text = data.get(self._main)
-            if isinstance(text, Mapping):
+            if isinstance(text, dict):
                 yield from ((language, (str(words),)) for language, words in text.items())
             return
         for language, paths in self._paths.items():
