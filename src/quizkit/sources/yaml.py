@@ -61,7 +61,7 @@ def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read a file that is not part of a content tree."""
+    """Read a YAML file that is not part of a content tree."""
     document = safe_yaml.read(data, file)
 
     def locate(path: Keys) -> Place:

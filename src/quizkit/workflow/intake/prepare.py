@@ -166,7 +166,7 @@ def _with_deck(store: Store, request: ImportRequest, files: Sequence[InboxFile])
 
 
 def annotate(workspace: Workspace, prepared: Prepared, today: date) -> Copies:
-    """Write copies of files with every problem at its cell, and the cards that clash where a file cannot be copied."""
+    """Annotate what was prepared: copies of files with every problem at its cell, or of the cards that clash."""
     books = [as_workbook(file) for file in prepared.files]
     as_books = [book or file for book, file in zip(books, prepared.files, strict=True)]
     # What stands at a line of a CSV file stands at a cell of its copy.

@@ -53,7 +53,7 @@ class NotADeckFile(QuizkitError):
 
 
 class HistoryClashes(QuizkitError):
-    """What is in the deck has a history here already, and nothing can have two."""
+    """A deck that was taken along has cards with a history here already, and nothing can have two."""
 
     name = "history-clashes"
 
