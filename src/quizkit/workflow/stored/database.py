@@ -114,7 +114,7 @@ def grant_access(workspace: Workspace, user: str, *, only_tell: bool) -> list[st
 
 
 def check_database(workspace: Workspace, seal: str = "") -> DatabaseCheck:
-    """Check a database: every byte of its history; with a seal that was noted, also that nothing before was rewritten."""
+    """Check a database: every byte of its history; with a noted seal, also that nothing before it was rewritten."""
     vouched = find_seal(workspace.store, seal) if seal else None
     revisions, damages = verify(workspace.store)
     changes, last = workspace.store.find_end()
