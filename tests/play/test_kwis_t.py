@@ -711,7 +711,7 @@ def test_at_a_real_table_cards_are_drawn_unseen_and_only_those_who_get_or_lose_t
     for kind, audience, cards in (("bonus 0", (2,), (TAKE_2,)), ("returned 0", (1,), ones(4)), ("taken 0", (2, 1), ones(2))):  # fmt: skip
         assert match.ask
         assert (kinds(match), match.ask.audience) == ([kind], audience)
-        some = "+1, +2, +3, Beter twee uit jouw hand, Kiezen is winnen, Van ruilen komt juichen, "
+        some = "+1, +2, +3, Beter twee uit jouw hand, Eerst zien en dan graaien, Van ruilen komt juichen, "
         assert match.ask.options[TABLE].tell(Labels("nl")).startswith(f"{len(cards)} uit: {some}")
         answers(match, cards)
     assert hands(match)[1] == ["+1", "+1"]

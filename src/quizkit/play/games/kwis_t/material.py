@@ -174,7 +174,7 @@ def _read_question_card(card: Quiz) -> QuestionCard:
 
 def _name_actions(bonus: Mapping[str, Bonus]) -> Names:
     """Call an action by its title, unless that could be taken for another one or for several."""
-    titles = {code: card.title for code, card in bonus.items()}
+    titles = {code: card.title if card.action else Text() for code, card in bonus.items()}
     common = Counter(title for its in titles.values() for title in set(its.values()))
     return MappingProxyType({
         code: Text() if any(common[word] > 1 or "," in word for word in title.values()) else title
