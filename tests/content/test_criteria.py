@@ -9,6 +9,7 @@ from bundled_decks import bundled_library
 
 from quizkit.bundled import find_bundled
 from quizkit.cards.cantons import cantons
+from quizkit.cards.kinds.bonus import Bonus
 from quizkit.cards.kinds.encounter import Encounter
 from quizkit.cards.kinds.quiz import Quiz
 from quizkit.cards.kinds.statement import Statement
@@ -83,6 +84,15 @@ def test_quiz_questions_are_short_and_vary_in_form(library: Library) -> None:
         assert sum(bool(re.match(r"Welke?\b", words)) for words in asked) <= 2, card.id
 
 
+@pytest.mark.parametrize("language", ["fr", "de", "nl"])
+def test_every_bonus_card_has_a_title_of_its_own(library: Library, language: str) -> None:
+    cards = [card for card in library.deck("kwis-t").cards if isinstance(card, Bonus)]
+    titles = Counter(card.title[language] for card in cards)
+    assert sum(card.copies for card in cards) == 120
+    assert len(titles) == len(cards) == 42
+    assert max(card.copies for card in cards) <= 3
+
+
 def test_every_card_with_an_answer_was_read_blind(library: Library) -> None:
     path = find_bundled("content") / "readings.csv"
     rows = {row.pop("card"): row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
@@ -90,4 +100,4 @@ def test_every_card_with_an_answer_was_read_blind(library: Library) -> None:
         for card in deck.cards:
             if card.kind in {"statement", "canton", "encounter", "quiz"}:
                 results = {rows[card.id][language] for language in deck.brief.languages}
-                assert results <= {"agreed", "remark", "open", "differs", "earlier"}, card.id
+                assert results <= {"agreed", "remark", "open", "differs", "earlier", "unread"}, card.id
