@@ -55,7 +55,8 @@ def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("tuned", 0.95), ("held_back", 0.95), ("fresh_tuned", 0.97), ("fresh_held_back", 0.91)]
+    ("name", "least"),
+    [("tuned", 0.95), ("held_back", 0.95), ("fresh_tuned", 0.97), ("fresh_untidy", 0.92), ("fresh_held_back", 0.94)],
 )
 def test_most_correct_answers_count_at_once_and_at_most_1_wrong_one_in_100(name: str, least: float) -> None:
     verdicts = Counter((is_correct, judge_fairly(key, text)) for key, text, is_correct in read_corpus(name))
@@ -170,6 +171,9 @@ def test_words_of_the_question_may_stand_before_a_number() -> None:
         ("Oiseau", "des oiseaux", "right"), ("Cheval", "chevaux", "right"), ("Thee", "een kopje thee", "right"), ("Chocolade", "sjokolade", "right"), ("Okapi", "un ocapi", "right"),
         ("Tambora", "Tembora", "right"), ("Monet", "Manet", "near"), ("Muur", "muren", "right"), ("Maniok", "Maniokwurzel", "right"), ("Chauve-souris", "la souris", "wrong"),
         ("Le Roi lion", "le lion", "wrong"), ("Ei", "Eis", "wrong"), ("Nord", "la mer du Nord", "wrong"), ("Martin Luther", "Doktor Martin Luther", "right"), ("Martin Luther", "Martin Luther King", "near"),
+        ("Anne Frank", "Anne Marie Frank", "right"), ("Noord-Korea", "Noord- en Zuid-Korea", "wrong"), ("Weiss", "genau weiss natürlich", "right"), ("Ganesha", "Ganesa", "right"), ("Dinant", "Dinan", "right"),
+        ("Rood", "root", "right"), ("11 juli", "11/07", "right"), ("11 juli", "11.8", "wrong"), ("0 en 1", "nul en een", "right"), ("0 en 1", "0 en 2", "near"), ("Schildklier", "schildklier (dat ding onder je kin)", "near"),
+        ("Shiva", "de god Shiva", "right"), ("Boeuf", "beuf", "right"), ("Mars", "mart", "near"), ("Biatlon", "biatlon im Winter", "right"), ("A5", "DIN A5", "right"),
     ],
 )  # fmt: skip
 def test_titles_small_words_and_plurals_of_four_languages(answer: str, said: str, verdict: str) -> None:
@@ -182,6 +186,7 @@ def test_titles_small_words_and_plurals_of_four_languages(answer: str, said: str
         ("0001.3", "in negentienhonderdnegenentachtig", "right"), ("0001.3", "negentien negenentachtig", "right"), ("0001.3", "dix-neuf cent quatre-vingt-neuf", "right"), ("0001.3", "nineteen eighty-nine", "right"),
         ("0001.3", "negentien achtennegentig", "wrong"), ("0001.3", "l’an 1989", "right"), ("0001.3", "en 1989", "right"), ("0001.1", "huits", "right"), ("0006.2", "achtien", "right"), ("0006.2", "tachtig", "wrong"),
         ("0030.5", "305 cm", "right"), ("0001.1", "8 december", "near"), ("0001.1", "die acht", "right"), ("0001.1", "achtzehn", "wrong"), ("0029.1", "cent quatre-vingts", "wrong"),
+        ("0001.1", "aht", "wrong"), ("0001.1", "met z'n achten", "right"), ("0001.1", "genau 8", "right"), ("0001.1", "juist acht", "right"),
     ],
 )  # fmt: skip
 def test_numbers_as_people_write_them(which: str, said: str, verdict: str) -> None:
@@ -195,6 +200,16 @@ def test_what_the_question_says_need_not_be_said_again() -> None:
     assert [judge_fairly(make_fair_key(wall), one) for one in said] == ["right", "right", "wrong", "wrong"]
     paper = Question.model_validate({**words, "question": {"de": "Was aus Papier klebt man auf?"}, "answer": {"de": "Fisch"}, "accepted": {}})  # fmt: skip
     assert [judge_fairly(make_fair_key(paper), one) for one in ("Papierfisch", "Haifisch")] == ["right", "wrong"]
+    belt = Question.model_validate({**words, "question": {"de": "Welche Farbe hat der Gürtel in Vietnam?"}, "answer": {"de": "Weiss"}, "accepted": {}})  # fmt: skip
+    said = ("weisser Gürtel", "vietnamesisches Weiss", "schwarzer Gürtel")
+    assert [judge_fairly(make_fair_key(belt), one) for one in said] == ["right", "right", "wrong"]
+
+
+def test_a_number_that_is_an_article_in_another_language_is_a_number() -> None:
+    words = KEYS["0001.1"].question.model_dump()
+    towns = Question.model_validate({**words, "question": {"fr": "Combien de villes ?"}, "answer": {"fr": "11"}, "number": 11})  # fmt: skip
+    said = ("onze villes", "les onze villes", "onze", "douze villes")
+    assert [judge_fairly(make_fair_key(towns), one) for one in said] == ["right", "right", "right", "wrong"]
 
 
 # The table

@@ -7,7 +7,7 @@ from functools import cache
 from quizkit.languages import codes
 from quizkit.lexicon.lexicon import lexicon
 from quizkit.lexicon.numerals import read_numeral, words_below_hundred
-from quizkit.play.fair_words import WORD, Words, is_misspelt, read_word
+from quizkit.play.fair_words import WORD, Words, is_form, is_misspelt, read_word
 from quizkit.play.judging import SPELT_OUT, read_digits
 from quizkit.play.words import list_synonyms, simplify
 
@@ -15,6 +15,8 @@ NUMBER = re.compile(r"(?<![^\W\d_])[-–−]?\d+(?:[ '’.,]\d+)*")
 """Not within a word or a formula."""
 CENTURIES, LATER, MOST_WORDS = range(11, 21), range(10, 100), 3
 """Years that are said as two numbers."""
+SHORTEST_NUMBER = 4
+"""Letters of a number word in which a slip is forgiven."""
 LETTERS = re.compile(r"[^\W\d_]+")
 LENGTHS = {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0}
 LENGTH_WORDS = {"millimet": "mm", "centimet": "cm", "zentimet": "cm", "kilomet": "km", "meter": "m", "metre": "m"}
@@ -124,14 +126,26 @@ def read_misspelt(said: Words, asked: frozenset[str]) -> list[float]:
         return []
     word, small = rest[0], _list_small()
     meant = {value for known, value in small.items() if word == f"{known}s" or is_misspelt(word, known)}
+    # “Met z'n zessen”.
+    meant = meant or {value for known, value in small.items() if word.endswith("en") and is_form(word, known)}
+    meant = meant or {value for known, value in small.items() if _is_slip(word, known)}
     return [float(value) for value in ({small[word]} if word in small else meant)] if len(meant) == 1 else []
+
+
+def _is_slip(word: str, known: str) -> bool:
+    """Return whether one letter is wrong in a number: “siben”. More is forgiven, as only a number can be meant."""
+    from rapidfuzz.distance import OSA
+
+    is_long = len(word) >= SHORTEST_NUMBER and word[0] == known[0]
+    return is_long and OSA.distance(word, known, score_cutoff=1) <= 1
 
 
 def _read_spelt(text: str, asked: frozenset[str]) -> Iterator[float]:
     """Yield the number that words begin with, if no other number follows; German and Dutch in one word or several."""
     spelt = tuple(re.sub("['’-]", " ", text.casefold()).split())
     beside = _list_beside(asked) - list_synonyms("one")
-    while len(spelt) > 1 and simplify(spelt[0]) in beside:
+    # « Onze villes »: a Dutch article, but a French number.
+    while len(spelt) > 1 and simplify(spelt[0]) in beside and not read_word(simplify(spelt[0])):
         spelt = spelt[1:]
     for language in codes() if spelt else ():
         number = read_numeral(spelt, 0, language) if len(spelt) == 1 else _read_longest(spelt, language)

@@ -47,7 +47,9 @@ SURPLUS = 2
 """Words beside an answer, at most, for the table to look at it."""
 ELISION = re.compile(r"\b[a-z]'")
 """« L’an »: no litre."""
-WHERE = frozenset(("in", "a", "te"))
+ADJECTIVE = re.compile(r"(?<=\w{3})(?:e[rsnm])$")
+"""How a German adjective ends before a word that was asked for: „weisser Gürtel“."""
+WHERE = frozenset(("in", "a", "te", "au", "aux", "im", "am", "bij", "bei", "aan", "sur"))
 """Before where something is, which nobody asked."""
 
 
@@ -100,9 +102,17 @@ class FairKey:
         return frozenset("".join(form) for form in self.forms)
 
     def was_asked(self, word: str) -> bool:
-        """Return whether a word adds nothing, because the question has it, perhaps as the end of a longer one."""
+        """Return whether a word adds nothing, because the question has it, perhaps as the end of a longer one.
+
+        So does an adjective: a currency of Vietnam may be Vietnamese.
+        """
         is_long = len(word) >= SHORTEST
-        return any(is_form(word, other) or (is_long and other.endswith(word)) for other in self.asked)
+        return any(
+            is_form(word, other)
+            or (is_long and other.endswith(word))
+            or (len(other) > SHORTEST and word.startswith(other))
+            for other in self.asked
+        )
 
 
 def make_fair_key(question: Question) -> FairKey:
@@ -127,9 +137,10 @@ def judge_fairly(key: FairKey, text: str) -> Verdict:
     if key.strict.number is not None:
         return "right" if _is_number(key, text) and not _has_other_unit(key, text) else verdict
     said = split_words(text)
-    if any(_is_answer(key, words) for words in list_readings(said, key)):
+    is_right = any(_is_answer(key, words) for words in list_readings(said, key))
+    if is_right or any(_is_fuller(said, form) for form in key.forms):
         return "right"
-    return "near" if _says_more(key, said) else verdict
+    return "near" if _says_more(key, text, said) else verdict
 
 
 def _is_number(key: FairKey, text: str) -> bool:
@@ -140,8 +151,13 @@ def _is_number(key: FairKey, text: str) -> bool:
     return _fits(key.strict, values or read_misspelt(said, asked))
 
 
-def _says_more(key: FairKey, said: Words) -> bool:
-    """Return whether the answer is there with a word or two beside it, and no “or”: that is for the table."""
+def _says_more(key: FairKey, text: str, said: Words) -> bool:
+    """Return whether the answer is there, with more in brackets or a word or two beside it, and no “or”.
+
+    That is for the table.
+    """
+    if text.count("(") == 1 and judge_fairly(key, text.partition("(")[0]) == "right":
+        return True
     known = {form for form in key.forms if len("".join(form)) >= SHORTEST}
     return not list_synonyms("or") & set(said) and any(
         said[at : at + len(form)] == form for form in known if 0 < len(said) - len(form) <= SURPLUS for at in range(3)
@@ -185,7 +201,10 @@ def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
     kept = drop_leading(words[1:]) if words[0] in list_synonyms("title-word") - own else words
     yield kept
     nothing = list_synonyms("thing-word") | list_synonyms("leading-word") | list_synonyms("filler-word")
-    yield tuple(word for word in kept if word in own or not (word in nothing or key.was_asked(word)))
+    left = tuple(word for word in kept if word in own or not (word in nothing or key.was_asked(word)))
+    yield left
+    if len(left) == 1 < len(kept):
+        yield (ADJECTIVE.sub("", left[0]),)
     # “Das kyrillische Alphabet”, though the card has an alphabet too.
     yield tuple(word for word in kept if word not in nothing)
     for place, word in enumerate(words[1:], 1):
@@ -244,6 +263,16 @@ def _is_namesake(words: Words, form: Words) -> bool:
 
     said, known = words[0], form[0]
     return said[0] == known[0] and len(known) >= SHORTEST and OSA.distance(sound(said), sound(known)) <= 2
+
+
+def _is_fuller(words: Words, form: Words) -> bool:
+    """Return whether a name has a middle name or two more: Anne Marie Frank."""
+    if len(form) != 2 or not len(form) < len(words) <= len(form) + SURPLUS or not all(map(str.isalpha, words)):
+        return False
+    # As it was typed: “Noord- en Zuid-Korea” are two countries.
+    ends = list(zip((words[0], words[-1]), form, strict=True))
+    is_joined = list_synonyms("half-number") & set(words)
+    return not is_joined and all(said == known and len(known) >= SHORTEST - 1 for said, known in ends)
 
 
 def _is_formula(said: str, known: str) -> bool:
