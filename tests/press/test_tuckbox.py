@@ -6,6 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from presses import few, pack, profile
+from pypdfium2 import PdfDocument
 
 from quizkit.press.boxwrap import BadWrap, read_wrap
 from quizkit.press.faces import Look, face
@@ -120,6 +121,9 @@ def test_pieces_to_cut_out_are_printed_at_home_without_a_fault() -> None:
     assert (tokens.findings, tokens.pages, tokens.is_one_sided) == ((), 1, True)
 
 
+SCREEN = {"kwis-t": ("bluffer", "Kontrolle"), "cantuun": ("blason", "Wappen")}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "wanted"), [("kwis-t", {"pad", "screen"}), ("cantuun", {"pad", "screen"}), ("switch", {"pad"})]
@@ -132,6 +136,8 @@ def test_pads_and_screens_are_printed_where_something_is_written(slug: str, want
     assert {"pad", "screen"} & set(made) == wanted
     for what in wanted:
         assert (made[what].pages, made[what].findings, made[what].is_one_sided) == (1, (), True)
+        words = PdfDocument(made[what].data)[0].get_textpage().get_text_bounded()
+        assert all(word in words for word in (("Nom", "Name") if what == "pad" else SCREEN[slug])), words
 
 
 def test_a_wrap_covers_the_lid_and_is_folded_into_it() -> None:
