@@ -144,11 +144,28 @@ def test_profiles_are_found_by_what_print_shops_call_them(tmp_path: Path) -> Non
     [
         ("SWOP TR003 coated 3", "CGATS TR 003", True), ("FOGRA29L uncoated", "FOGRA29", True),
         ("PSO Coated v3", "FOGRA51", True), ("ISO Coated v2 300% (ECI)", "FOGRA39", True), ("My laser", "My laser", False),
+        ("PSO Uncoated ISO12647 (ECI)", "FOGRA47", True), ("SWOP2006_Coated5v2", "CGATS TR 005", True),
+        ("GRACoL2013_CRPC6.icc", "CGATS21-2-CRPC6", True), ("SWOP2013C3_CRPC5", "CGATS21-2-CRPC5", True),
+        # Its dots are finer: that is another condition.
+        ("PSO Uncoated NPscreen", "PSO Uncoated NPscreen", False),
     ],
 )  # fmt: skip
 def test_a_press_is_named_as_its_profile_names_it(title: str, condition: str, is_registered: bool) -> None:
     chosen = profiles.read(profile(title), "x.icc")
     assert (chosen.condition, chosen.is_registered) == (condition, is_registered)
+
+
+def test_what_a_profile_was_measured_from_counts_more_than_its_name() -> None:
+    named = profile("PSO Uncoated ISO12647")
+    assert profiles.read(named + b'FILE_DESCRIPTOR\t"FOGRA44L"\r\n', "x.icc").condition == "FOGRA44"
+
+
+def test_a_profile_that_turns_no_colour_into_inks_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "a.icc").write_bytes(profile("Nothing FOGRA39")[:400])
+    with pytest.raises(profiles.BadProfile):
+        profiles.choose_profile(tmp_path / "a.icc")
+    (tmp_path / "b.icc").write_bytes(profile("SWOP TR003 coated 3"))
+    assert profiles.choose_profile(None, folders=(tmp_path,)).condition == "CGATS TR 003"
 
 
 def test_an_old_standard_takes_no_new_profile(tmp_path: Path) -> None:

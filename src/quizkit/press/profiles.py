@@ -1,5 +1,6 @@
 """Profiles: the ICC profile of the press that a file is meant for, either given or found on the system."""
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,12 +22,18 @@ CONDITIONS: Mapping[str, str] = {
     "FOGRA51": r"PSO.?Coated.?v3",
     "FOGRA39": r"ISO.?Coated.?v2",
     "FOGRA52": r"PSO.?Uncoated.?v3",
-    "FOGRA47": r"PSO.?Uncoated",
+    "FOGRA47": r"PSO.?Uncoated.?ISO12647",
+    "CGATS21-2-CRPC6": r"GRACoL.?2013(?!UNC)",
     "CGATS TR 006": r"GRACoL.?2006",
+    "CGATS TR 003": r"SWOP.?2006.?Coated3",
+    "CGATS TR 005": r"SWOP.?2006.?Coated5",
     "CGATS TR 001": r"(?:US|U\.S\.).?Web.?Coated|CMYK.?SWOP",
 }
 """Printing conditions, best first, and the names of profiles that do not state their condition."""
-_STATED = re.compile(r"(FOGRA|TR)[ _-]?(\d\d+)", re.IGNORECASE)
+_STATED = re.compile(r"(FOGRA|TR|CRPC)[ _-]?(\d+)", re.IGNORECASE)
+_MEASURED = re.compile(rb'DESCRIPTOR\s+"(FOGRA\d+)')
+"""What a profile says about the prints that it was measured from."""
+_STANDARDS = {"FOGRA": "FOGRA", "TR": "CGATS TR ", "CRPC": "CGATS21-2-CRPC"}
 
 
 class NoProfile(QuizkitError):
@@ -52,7 +59,7 @@ class Profile:
     @property
     def is_registered(self) -> bool:
         """Return whether the ICC's registry lists the printing condition."""
-        return self.condition.startswith(("FOGRA", "CGATS TR"))
+        return self.condition.startswith(tuple(_STANDARDS.values()))
 
 
 def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
@@ -60,14 +67,18 @@ def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, 
     newest = 2 if standard == X1A else 4
     if given:
         try:
-            return read(given.read_bytes(), given.name, newest)
+            profile = read(given.read_bytes(), given.name, newest)
         except OSError as error:
             raise BadProfile(file=str(given), reason=error.strerror or str(error)) from error
-    profiles = list(_find_profiles(folders, newest))
-    if not profiles:
-        raise NoProfile(folders=", ".join(str(folder) for folder in folders if folder.is_dir()) or str(folders[0]))
+        if not _is_usable(profile):
+            raise BadProfile(file=given.name, reason="littleCMS")
+        return profile
     ranks = {condition: rank for rank, condition in enumerate(CONDITIONS)}
-    return min(profiles, key=lambda profile: (ranks.get(profile.condition, len(ranks)), profile.title))
+    found = _find_profiles(folders, newest)
+    ranked = sorted(found, key=lambda profile: (ranks.get(profile.condition, len(ranks)), profile.title))
+    if best := next(filter(_is_usable, ranked), None):
+        return best
+    raise NoProfile(folders=", ".join(str(folder) for folder in folders if folder.is_dir()) or str(folders[0]))
 
 
 def _find_profiles(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
@@ -76,6 +87,20 @@ def _find_profiles(folders: tuple[Path, ...], newest: int) -> Iterator[Profile]:
             yield read(path.read_bytes(), path.name, newest)
         except (OSError, BadProfile):
             continue
+
+
+def _is_usable(profile: Profile) -> bool:
+    """Return whether a colour can be turned into inks by a profile."""
+    from PIL import Image, ImageCms
+
+    try:
+        press = ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
+        intent, flags = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+        inked = ImageCms.buildTransform(ImageCms.createProfile("sRGB"), press, "RGB", "CMYK", intent, flags)
+        inked.apply(Image.new("RGB", (1, 1)))
+    except (OSError, ImageCms.PyCMSError):
+        return False
+    return True
 
 
 def read(data: bytes, name: str, newest: int = 4) -> Profile:
@@ -87,13 +112,14 @@ def read(data: bytes, name: str, newest: int = 4) -> Profile:
     if data[8] > newest:
         raise BadProfile(file=name, reason=f"ICC {data[8]} > {newest}")
     title = _read_title(data) or Path(name).stem
-    return Profile(data, title, _find_condition(f"{title} {name}") or title)
+    measured = _MEASURED.search(data)
+    return Profile(data, title, measured[1].decode() if measured else _find_condition(f"{title} {name}") or title)
 
 
 def _find_condition(names: str) -> str:
     """Return the printing condition that a profile states, or else the one that its name implies."""
     if stated := _STATED.search(names):
-        return f"FOGRA{stated[2]}" if stated[1].upper() == "FOGRA" else f"CGATS TR {stated[2]}"
+        return _STANDARDS[stated[1].upper()] + stated[2]
     return next((name for name, pattern in CONDITIONS.items() if re.search(pattern, names, re.IGNORECASE)), "")
 
 
