@@ -9,10 +9,13 @@ from presses import few, pack, profile
 from pypdfium2 import PdfDocument
 
 from quizkit.press.boxwrap import BadWrap, read_wrap
-from quizkit.press.faces import Look, face
+from quizkit.press.faces import Look, css, face
+from quizkit.press.impose import Side, as_pages
+from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import list_pieces
+from quizkit.press.render import draw
 from quizkit.press.services import SERVICES
-from quizkit.press.sizes import PAPERS, Size
+from quizkit.press.sizes import PAPERS, Shape, Size
 from quizkit.press.tuckbox import BadBarcode, fit_box, read_barcode
 from quizkit.workflow.printing.print_job import PrintedFile, PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
@@ -163,3 +166,15 @@ def test_a_wrap_is_printed_for_a_print_shop(tmp_path: Path) -> None:
     assert (file.pages, file.findings, file.is_one_sided) == (1, (), True)
     with pikepdf.open(io.BytesIO(file.data)) as document:
         assert {"/CutContour", "/Crease"} <= set(document.pages[0].Resources.ColorSpace.keys())
+
+
+@pytest.mark.parametrize("size", ["200x280x45", "110x200x30", "280x200x60"])
+def test_what_one_must_know_lies_below_the_picture_of_a_wrap(size: str) -> None:
+    wrap = read_wrap(size)
+    shape, look = Shape(wrap.flat, 0), Look(("fr", "de"))
+    values = {"side": "front", "size": wrap.flat, "panels": wrap.panels, "box": pack("kwis-t").game["box"]}
+    front = face("wrap front", "boxwrap.html", pack("kwis-t"), look, values)
+    data = write(as_pages([Side("wrap", draw([front], shape, css(look))[0])], shape), Demands("wrap"))
+    text = PdfDocument(data)[0].get_textpage()
+    start, bids = text.get_text_bounded().index("2–6"), text.get_text_bounded().index("1")
+    assert text.get_charbox(start)[3] < text.get_charbox(bids)[1], "the steps of the picture end above it"
