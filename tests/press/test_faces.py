@@ -359,3 +359,16 @@ def test_a_unit_is_smaller_than_its_number_whatever_space_is_typed() -> None:
     text = back.html.replace("\u2060", "")
     assert re.findall(r'class="figure">(.*?)</p>', text) == ["56", "455\u202f000 <span>m</span>"]
     assert re.findall(r'class="unit">(.*?)</p>', text) == ["minutes · Minuten", "455’000\u00a0m"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("languages", [("fr", "de"), ("nl", "fr"), ("de",)])
+def test_names_of_cantons_have_eight_points_on_backs_with_many(languages: tuple[str, ...]) -> None:
+    whole = pack("cantuun")
+    job = make_job(whole, PrintOrder(languages))
+    many = [piece for piece in list_pieces(whole) if len(piece.cards[0].get("answer", ())) > 4]
+    backs = [faces(piece, whole, job.look, job.shape.trim)[1] for piece in many]
+    assert {len(piece.cards[0]["answer"]) for piece in many} >= {7, 8}
+    for back, drawn in zip(backs, draw_faces(backs, job.shape, job.style), strict=True):
+        assert fonts.find_smallest_text(b"".join(drawn.layers)) > 7.95, back.name
+        assert drawn.overflow == ()
