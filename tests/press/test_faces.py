@@ -342,7 +342,10 @@ def test_a_single_point_is_not_called_points(language: str, one: str, more: str)
 
 def test_a_card_worth_points_has_a_title_if_somebody_wrote_one() -> None:
     piece = next(piece for piece in list_pieces(pack("kwis-t")) if piece.cards[0]["id"] == "kb-0001")
-    titled, untitled = piece, piece._replace(cards=({key: value for key, value in piece.cards[0].items() if key != "title"},))
+    titled, untitled = (
+        piece,
+        piece._replace(cards=({key: value for key, value in piece.cards[0].items() if key != "title"},)),
+    )
     fronts = [faces(its, pack("kwis-t"), Look(("fr", "nl")), Size(59, 92))[0].html for its in (titled, untitled)]
     assert [re.findall(r'lang="(?:fr|nl)"[^>]*>([^<]*)<', html) for html in fronts] == [
         ["Un point, ce n’est pas\xa0rien", "Eén punt is geen\xa0punt"], [],

@@ -1,14 +1,17 @@
 """Which cards lie on which printed card, and under which numbers."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from bundled_decks import bundled_library
+from presses import pack
 
 from quizkit.decks.composition import number_cards
 from quizkit.decks.deck import Deck
 from quizkit.packs.pack import load
-from quizkit.press.pieces import list_pieces
+from quizkit.press.pieces import find_pieces, list_pieces
 from quizkit.workflow.stored.unreleased import pack_deck
 
 
@@ -47,3 +50,10 @@ def test_what_was_deleted_leaves_a_gap_and_the_others_keep_their_numbers(
 
 def test_a_pack_without_gaps_holds_no_numbers(composed: Deck) -> None:
     assert {key for entry in pack_deck(composed).cards for key in entry} == {"kind", "revision", "card"}
+
+
+def test_cards_that_the_guide_prints_are_in_their_deck() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    named = re.search(r"--only (\S+?)`", guide)
+    assert named
+    assert find_pieces(pack("swiss-quiz"), named[1].split(","))
