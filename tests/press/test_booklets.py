@@ -9,13 +9,13 @@ import pytest
 from presses import pack, profile
 from pydantic import ValidationError
 from pypdfium2 import PdfDocument
-from weasyprint import HTML
-from weasyprint.formatting_structure.boxes import TableCellBox, TextBox
+from weasyprint import CSS, HTML
+from weasyprint.formatting_structure.boxes import TableBox, TableCellBox, TextBox
 
 from quizkit.bundled import find_bundled
 from quizkit.decks.booklet import Aid, Icon
 from quizkit.labels import Labels
-from quizkit.press import kit
+from quizkit.press import fonts, kit
 from quizkit.press.faces import Look, face, faces
 from quizkit.press.pieces import card_size
 from quizkit.press.services import SERVICES
@@ -70,6 +70,19 @@ def test_raised_letters_in_a_table_are_not_cells_of_their_own() -> None:
     told = ["".join(text.text for text in cell.descendants() if isinstance(text, TextBox)) for cell in cells]
     assert "1re" in told
     assert "re" not in told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_small_table_stays_on_one_page(slug: str) -> None:
+    whole = pack(slug)
+    for language in whole.deck_brief.languages:
+        html = face("rules", "booklet.html", whole, Look((language,)), {"language": language, "size": kit.PAGE}).html
+        tables = re.findall(r'(?:<div class="row.*?</div>\s*)+', html, re.DOTALL)
+        style = CSS(string=f"@page {{ size: {kit.PAGE.width}mm {kit.PAGE.height}mm }} {fonts.css()}")
+        pages = HTML(string=html).render(stylesheets=[style]).pages
+        boxes = [box for page in pages for box in page._page_box.descendants() if isinstance(box, TableBox)]  # noqa: SLF001
+        assert len(boxes) == len(tables), language
 
 
 def test_there_are_as_many_icons_as_lines_and_each_is_drawn() -> None:
