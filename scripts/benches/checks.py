@@ -73,7 +73,7 @@ def statements(count: int) -> list[Statement]:
     return [
         Statement.model_validate({
             "id": f"sq-{number:05}", "category": rng.choice(categories), "text": text(), "verdict": number % 2 == 0,
-            "explanation": text() if number % 2 else both(), "as_of": "2026", "source": "bench",
+            "explanation": text() if number % 2 else both(), "as_of": "2026", "source": "HLS, Uri",
         })
         for number in range(1, count + 1)
     ]  # fmt: skip

@@ -1,6 +1,5 @@
 """A number in the ids that no card has."""
 
-import re
 from collections.abc import Iterator
 from itertools import count, islice
 
@@ -8,15 +7,16 @@ from quizkit.checks import DeckCheck, Hit
 from quizkit.decks.survey import Survey
 from quizkit.problems import Severity
 
-SHOWN = 5
+SHOWN, MOST_DIGITS = 5, 10
 
 
 def find(deck: Survey) -> Iterator[Hit]:
     """Look for gaps between 1 and the last number of each prefix."""
     numbers: dict[tuple[str, int], set[int]] = {}
     for card in deck.gists:
-        if match := re.fullmatch(r"(.+)-(\d{1,9})", card.id):
-            numbers.setdefault((match[1], len(match[2])), set()).add(int(match[2]))
+        prefix, _, digits = card.id.rpartition("-")
+        if prefix and digits.isdecimal() and len(digits) < MOST_DIGITS:
+            numbers.setdefault((prefix, len(digits)), set()).add(int(digits))
     for (prefix, width), used in numbers.items():
         gap = max(used) - len(used - {0})
         if gap:

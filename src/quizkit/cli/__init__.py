@@ -186,7 +186,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     # Cards and faces live until a command ends; looking for garbage among thousands of them takes a sixth of its time.
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(100_000, 20, 50)
     try:
         app(prog_name="quizkit")
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Engine, and_, bindparam, case, func, select
@@ -205,8 +206,8 @@ class Store:
         facts = (columns.item, columns.number, columns.deck, columns.kind, columns.changeset_id, columns.base)
         query: Any = select(*facts, columns.sha256, payload, columns.stale).where(columns.deck == deck, ~has_newer)
         with reading(self.engine) as connection:
-            rows = sorted(connection.execute(query).all())
-        return {row[0]: Revision._make((*row[:8], to_marks(row[8]))) for row in rows}
+            rows = sorted(connection.execute(query).all(), key=itemgetter(0))
+        return {item: Revision(item, *facts, to_marks(stale)) for item, *facts, stale in rows}
 
     def highest_number(self, prefix: str) -> int:
         """Return the highest number in any id with a prefix, deleted cards included: `sq-0017` has 17."""

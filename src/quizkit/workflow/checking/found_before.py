@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import quizkit
 from quizkit.bundled import find_bundled
@@ -26,7 +26,8 @@ from quizkit.workflow.user_folders import cache_folder
 if TYPE_CHECKING:
     from quizkit.decks.survey import Gist
 
-StoredProblem = list[object]
+StoredProblem = list[Any]
+"""What `_pack` makes of a problem. Large decks have so many of them that their parts are not looked at one by one."""
 FORMAT, WAIT = 2, 5.0
 """The format of the file; and how many seconds to wait for another process that writes to it."""
 TABLES = """
@@ -78,7 +79,7 @@ class FoundBefore:
     def knows(self, key: str, today: date) -> bool:
         """Return whether the result is known, even if nothing was found, and holds today."""
         known = self._file.cards.get(key)
-        return known is not None and known.day in ("", today.isoformat())
+        return known is not None and (not known.day or known.day == today.isoformat())
 
     def recall(self, keys: Sequence[str]) -> Iterator[Problem]:
         """Yield what was found under keys that are known."""
@@ -93,7 +94,7 @@ class FoundBefore:
 
         for some in _split(keys):
             gists = json.loads(f"[{','.join(self._file.cards[key].gist for key in some)}]")
-            yield from (Gist(*gist) if gist else None for gist in gists)
+            yield from (Gist._make(gist) if gist else None for gist in gists)
 
     def has_gist(self, key: str) -> bool:
         """Return whether the gist of a card that is known was taken."""
@@ -199,7 +200,8 @@ def _read(path: Path) -> _File:
             checks_hash, scope, turn = connection.execute("SELECT made, scope, turn FROM about").fetchone()
             if checks_hash != hash_checks():
                 return _File({})
-            cards = {key: Known(*facts) for key, *facts in connection.execute("SELECT key, day, found, gist FROM card")}
+            rows = connection.execute("SELECT key, day, found, gist FROM card")
+            cards = {row[0]: Known._make(row[1:]) for row in rows}
             compared = frozenset(key for (key,) in connection.execute("SELECT key FROM compared"))
             pairs = {(one, other): dump for one, other, dump in connection.execute("SELECT * FROM pair")}
     except (sqlite3.Error, TypeError, ValueError):
@@ -255,11 +257,10 @@ def _pack(problem: Problem) -> StoredProblem:
 
 
 def _restore(stored: StoredProblem) -> Problem:
-    code, name, severity, file, *rest, span = stored
-    at = (span[0], span[1]) if isinstance(span, list | tuple) else None
-    card, field, value, allowed, suggestion, detail, language = map(str, rest)
-    fault = _make_fault(str(code), str(name), str(severity))
-    return Problem(fault, Place(str(file)), card, field, value, allowed, suggestion, detail, language, at)
+    code, name, severity, file, card, field, value, allowed, suggestion, detail, language, span = stored
+    at = (span[0], span[1]) if span else None
+    fault = _make_fault(code, name, severity)
+    return Problem(fault, Place(file), card, field, value, allowed, suggestion, detail, language, at)
 
 
 @cache

@@ -10,7 +10,7 @@ from quizkit.store.values import canonical, digest
 from quizkit.workflow.checking.speech import list_mute
 from quizkit.workflow.checking.subject import Subject, find_home
 
-SEVERITIES = list(Severity)
+WEIGHTS = {severity: weight for weight, severity in enumerate(Severity)}
 """From the heaviest to the lightest."""
 
 
@@ -42,6 +42,12 @@ class CheckReport:
         is_pair = isinstance(checks().get(problem.fault.code), PairCheck)
         return self._words(problem).get(home.brief.source, "") if home and is_pair else ""
 
+    def fetch(self, problems: Iterable[Problem]) -> None:
+        """Fetch the cards that problems are about, all at once, before their words are asked for one by one."""
+        cards = [problem.card for problem in problems]
+        for subject in self.subjects:
+            subject.fetch(card for card in cards if card in subject.keys)
+
     def _words(self, problem: Problem) -> Mapping[str, str]:
         home = find_home(problem.card, self.subjects)
         return home.texts(problem.card).get(problem.field, {}) if home and problem.card in home.keys else {}
@@ -68,8 +74,9 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
     for problem in problems:
         groups.setdefault((problem.card, problem.fault.code), []).append(problem)
     everyone, shown, dismissed, expired = (*subjects, *beside), list[Problem](), 0, list[tuple[str, str]]()
+    may_be_dismissed = any(subject.dismissals for subject in everyone)
     for (card, code), group in groups.items():
-        home = find_home(card, everyone)
+        home = find_home(card, everyone) if may_be_dismissed else None
         dismissal = home.dismissals.get(code, {}).get(card) if home else None
         if dismissal and dismissal.seen == hash_sight(group, everyone):
             dismissed += len(group)
@@ -82,7 +89,7 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
 
     def rank(problem: Problem) -> tuple[int, str, int, str]:
         place, fault = order.get(problem.card, len(order)), problem.fault
-        return place, problem.card, SEVERITIES.index(fault.severity), fault.code
+        return place, problem.card, WEIGHTS[fault.severity], fault.code
 
     languages = dict.fromkeys(code for subject in subjects for code in subject.brief.languages)
     return CheckReport(tuple(sorted(shown, key=rank)), 0, dismissed, tuple(expired), everyone, tuple(languages))

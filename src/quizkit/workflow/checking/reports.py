@@ -49,6 +49,7 @@ def as_text(report: CheckReport, say: Labels) -> str:
 
 def as_json(report: CheckReport, say: Labels) -> str:
     """Return everything as JSON, with the text each problem is about."""
+    report.fetch(report.problems)
     problems: list[Value] = [
         {**as_data(problem, say), "text": report.words(problem), "source": report.source(problem)}
         for problem in report.problems
@@ -67,6 +68,7 @@ def as_json(report: CheckReport, say: Labels) -> str:
 
 def as_sarif(report: CheckReport, say: Labels) -> str:
     """Return SARIF 2.1.0, which code hosts and editors show next to the line."""
+    report.fetch(report.problems)
     codes = sorted({problem.fault.code for problem in report.problems} & set(checks()))
     rules: list[Value] = [
         {"id": check.code, "name": check.name, "fullDescription": {"text": say(f"check.{check.name}")}}
@@ -97,6 +99,7 @@ def _result_as_data(problem: Problem, report: CheckReport, say: Labels) -> Value
 
 def as_html(report: CheckReport, say: Labels) -> str:
     """Return one self-contained web page with filters, which can be sent by mail."""
+    report.fetch(report.problems)
     grouped = groupby(report.problems, key=lambda problem: problem.card)
     cards = [(card, [_prepare_problem(problem, report, say) for problem in problems]) for card, problems in grouped]
     concerned = {problem.language for problem in report.problems}

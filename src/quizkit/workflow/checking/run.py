@@ -157,7 +157,8 @@ def _check_selection(selection: _Selection, request: CheckRequest, memory: Found
         is_chosen = chosen is None or not chosen.isdisjoint((problem.card, problem.detail))
         return is_chosen and (not request.languages or problem.language in ("", *request.languages))
 
-    problems = tuple(problem for problem in report.problems if is_wanted(problem))
+    is_all = chosen is None and not request.languages
+    problems = report.problems if is_all else tuple(problem for problem in report.problems if is_wanted(problem))
     return replace(report, problems=problems, cards=report.cards if cards is None else len(cards))
 
 
@@ -182,9 +183,12 @@ def check_subjects(
     memory.save(forget=is_whole and not beside)
     report = make_report(problems, subjects, beside)
 
+    ours = {subject.slug for subject in subjects}.union(*(subject.keys for subject in subjects))
+    codes = {problem.fault.code for problem in report.problems}
+    chosen = {code for code in codes if _is_chosen(code, choice)}
+
     def is_wanted(problem: Problem) -> bool:
-        is_ours = any(subject.owns(item) for subject in subjects for item in (problem.card, problem.detail))
-        return is_ours and _is_chosen(problem, choice)
+        return problem.fault.code in chosen and (problem.card in ours or problem.detail in ours)
 
     return replace(
         report,
@@ -194,11 +198,11 @@ def check_subjects(
     )
 
 
-def _is_chosen(problem: Problem, choice: CheckChoice) -> bool:
+def _is_chosen(code: str, choice: CheckChoice) -> bool:
     """Return whether a check is wanted; an optional one has run because the deck, or somebody, asked for it."""
-    check = checks().get(problem.fault.code)
+    check = checks().get(code)
     is_optional = check is not None and check.is_optional and not choice.select
-    return choice.takes(problem.fault.code) or is_optional
+    return choice.takes(code) or is_optional
 
 
 def check_alone(subject: Subject, item: str) -> CheckReport:

@@ -20,9 +20,9 @@ class OutlinedCards(Mapping[str, Revision]):
     @classmethod
     def of_deck(cls, store: Store, deck: str) -> "OutlinedCards":
         """Outline the cards of a deck as it is now."""
-        outline = store.outline(deck).items()
+        outline, known = store.outline(deck).items(), kinds()
         return cls(
-            store, deck, {item: head for item, head in outline if head.kind in kinds() and not head.is_tombstone}
+            store, deck, {item: head for item, head in outline if head.kind in known and head.payload is not None}
         )
 
     @classmethod
