@@ -207,7 +207,7 @@ class Store:
         query: Any = select(*facts, columns.sha256, payload, columns.stale).where(columns.deck == deck, ~has_newer)
         with reading(self.engine) as connection:
             rows = sorted(connection.execute(query).all(), key=itemgetter(0))
-        return {item: Revision(item, *facts, to_marks(stale)) for item, *facts, stale in rows}
+        return {row[0]: Revision._make((*row[:8], to_marks(row[8]))) for row in rows}
 
     def highest_number(self, prefix: str) -> int:
         """Return the highest number in any id with a prefix, deleted cards included: `sq-0017` has 17."""
