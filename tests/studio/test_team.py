@@ -48,6 +48,7 @@ WRITES = (
     ("/log/1/undo", "", FORM),
     ("/decks", "title=Mine&what=kind:statement&source=fr", FORM),
     ("/decks/language", "deck=petit-jeu&language=it", FORM),
+    ("/print", "deck=petit-jeu&in=fr&cards=now", FORM),
     ("/composition/petit-jeu/save", json.dumps({"swaps": [["pj-0001", "pj-0002"]], "base": 1}), "application/json"),
 )
 HARMLESS = {
@@ -55,7 +56,6 @@ HARMLESS = {
     "/language",
     "/lists",
     "/log/done",
-    "/print",
     "/cards/{card}/check",
     "/cards/{card}/picture",
     "/cards/{card}/remarks",
@@ -79,7 +79,9 @@ def test_no_role_writes_what_it_may_not_by_requests_made_by_hand(
         studio.cookie = ""
         studio.enter(invite(studio, folder, monkeypatch, f"Bea the {role}", "--role", role, *language))
         for path, body, kind in writes[1:] if role == "translator" else writes:
-            assert write(studio, path, body, kind).status == 409, (role, path)
+            # A printer prints, and that is all.
+            expected = 303 if (role, path) == ("printer", "/print") else 409
+            assert write(studio, path, body, kind).status == expected, (role, path)
         assert studio.ask("GET", "/cards/pj-0001").status == 200
     assert store.newest() == newest
     screens = discover("quizkit.studio.screens", "SCREEN")
@@ -154,6 +156,23 @@ def test_a_translator_writes_their_language_and_suggests_in_others(
     expect(anna.get_by_role("heading", name="Petit jeu")).to_be_visible()
     bea.context.close()
     anna.context.close()
+
+
+def test_a_guest_is_offered_no_form_that_only_others_may_send(
+    browser: Browser, studio: Running, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gus = come_in(browser, studio, invite(studio, folder, monkeypatch, "Gus", "--role", "guest"))
+    for path in ("/new", "/decks", "/cards/pj-0001/facts", "/import", "/print"):
+        answer = gus.goto(f"{studio.home}{path}")
+        assert answer is not None
+        assert answer.status == 409, path
+    expect(gus.locator(".top nav")).not_to_contain_text("Import")
+    for path in ("/cards/pj-0001?in=de", "/releases", "/facts", "/log/1", "/"):
+        gus.goto(f"{studio.home}{path}")
+        buttons = gus.locator("main form:not([data-comment]) button, main a[href^='/new'], main a[href='/decks']")
+        shown = [one.inner_text() for one in buttons.all() if one.is_visible()]
+        assert shown == [], path
+    gus.context.close()
 
 
 def test_members_are_listed_and_strangers_are_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

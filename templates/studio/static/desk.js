@@ -89,7 +89,9 @@ async function settleConflicts(said) {
     area.value = taken;
   }
   typed();
-  return draftTexts(here).length ? await save() : true;
+  if (draftTexts(here).length) return await save();
+  tell(words.kept, "fine");
+  return true;
 }
 
 // Moving ------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ STEPS = {"review": State.REVIEW, "ready": State.READY, "draft": State.DRAFT, "co
 """What can be done with all cards of a list, and the state that one has to be allowed to give for it."""
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
-    "changed", "suggested", "again",
+    "changed", "suggested", "again", "kept",
 )  # fmt: skip
 """What scripts say by themselves."""
 
