@@ -1,6 +1,7 @@
 """How long people wait in the studio: for findings and the picture while they type, for a long list, for each other."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,10 @@ class Visitor:
     def clone(self) -> "Visitor":
         """Return another browser with the same pass."""
         return Visitor(self._host, self._cookie)
+
+
+SERVER = os.environ.get("QUIZKIT_TEST_PG", "")
+"""An empty database on a PostgreSQL server, on which people save, too: postgresql://me@host/db."""
 
 
 @contextmanager
@@ -85,6 +90,12 @@ def studio() -> Iterator[Figure]:
             if status.exists():
                 peak = int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
                 yield Figure("memory of the server, MB instead of seconds", peak, "promised", 300)
+        if SERVER:
+            team = Path(home) / "team"
+            words = [QUIZKIT, "init", str(team), "--db", SERVER, "--author", "bench"]
+            subprocess.run(words, check=True, capture_output=True)
+            with opened(team) as (visitor, _):
+                yield from save_together(visitor, team, " on PostgreSQL")
         store = open_workspace(folder).store
         store.commit([make_change(number + 50_000) for number in range(CARDS)], NOBODY)
         with opened(folder) as (visitor, _):
@@ -107,7 +118,7 @@ def type_text(visitor: Visitor) -> Iterator[Figure]:
         yield Figure(f"last key to {act}, 95th percentile", find_slow(waits), "promised", promised)
 
 
-def save_together(visitor: Visitor, folder: Path) -> Iterator[Figure]:
+def save_together(visitor: Visitor, folder: Path, where: str = "") -> Iterator[Figure]:
     """Let many people save once a second, each their own card; nothing may get lost."""
 
     def work(person: int) -> list[float]:
@@ -123,7 +134,7 @@ def save_together(visitor: Visitor, folder: Path) -> Iterator[Figure]:
         waits = [wait for person in pool.map(work, range(PEOPLE)) for wait in person]
     store = open_workspace(folder).store
     assert all(store.head(f"sq-{person + 1:04}").number == SECONDS + 1 for person in range(PEOPLE))
-    yield Figure(f"save, {PEOPLE} people once a second, 95th percentile", find_slow(waits), "promised", 0.25)
+    yield Figure(f"save, {PEOPLE} people once a second{where}, 95th percentile", find_slow(waits), "promised", 0.25)
 
 
 BENCH = studio

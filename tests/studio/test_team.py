@@ -40,6 +40,7 @@ WRITES = (
     ("/cards/pj-0001/save", save("de"), "application/json"),
     ("/cards/pj-0001/facts", "base=1&category=nature&verdict=true", FORM),
     ("/new", "deck=petit-jeu&kind=statement&category=nature&text.fr=A.&verdict=true&explanation.fr=B.", FORM),
+    ("/cards/pj-0001/mend", "base=1&text=id: pj-0001", FORM),
     ("/cards/pj-0001/review", "in=de&state=ready", FORM),
     ("/cards/pj-0001/review", "in=de&state=review", FORM),
     ("/review", "deck=petit-jeu&in=de&state=review", FORM),
@@ -116,7 +117,8 @@ def test_a_translator_writes_their_language_and_suggests_in_others(
     expect(bea.locator(".who")).to_contain_text("Bea · translator")
     studio.cookie = ""
     assert studio.ask("GET", f"/enter?{urlsplit(link).query}").status == 401
-    bea.goto(f"{studio.home}/cards/pj-0001?in=de")
+    # Her language is chosen for her.
+    bea.goto(f"{studio.home}/cards")
     bea.locator("#text\\.de").fill("Der See von Bea.")
     bea.keyboard.press("Control+s")
     expect(bea.locator(".told")).to_have_text("Saved.")

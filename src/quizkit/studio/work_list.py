@@ -113,7 +113,9 @@ def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
     slug = next((name for name in (asked.get("deck"), deck, *decks) if name in decks), "")
     brief = find_brief(store, slug) if slug else None
     languages = brief.languages if brief else ()
-    others = [code for code in languages if brief and code != brief.source]
+    # Translators come for their own language.
+    own = [code for code in visit.permit.languages if code in languages]
+    others = [*own, *(code for code in languages if brief and code != brief.source)]
     language = next((code for code in (asked.get("in"), *others, *languages) if code in languages), "")
     wanted = replace(Asked.of(asked), deck=slug, language=language)
     query = wanted.query

@@ -1,7 +1,9 @@
 """Serve an app on this machine: choose a port, say where it is, and stop cleanly."""
 
 import errno
+import logging
 import socket
+from asyncio import CancelledError
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -72,9 +74,16 @@ def find_addresses() -> tuple[str, ...]:
     return tuple(addresses)
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Return whether it should be told: not that pages were still open when somebody closed the program."""
+    was_cancelled = record.exc_info is not None and isinstance(record.exc_info[1], CancelledError)
+    return not was_cancelled and "graceful shutdown" not in str(record.msg)
+
+
 def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) -> None:
     """Serve until somebody stops the program."""
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, ws="none")
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     # From here on browsers are heard; the first ones wait until the app has started.
     listening.listen()
     on_ready()

@@ -1,9 +1,11 @@
 """Work that takes longer than somebody waits for a page. It runs in a process of its own, and says how far it is."""
 
+import atexit
+import os
 import secrets
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any
@@ -62,15 +64,25 @@ def _start(work: Callable[..., Any]) -> tuple[Connection, Any]:
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(theirs, work), daemon=False)
     process.start()
+    # Whoever closes the program does not wait for work that nobody will look at.
+    atexit.register(process.terminate)
     theirs.close()
     return ours, process
 
 
 def _work(told: Connection, work: Callable[..., Any]) -> None:
+    Thread(target=_end_with_program, daemon=True).start()
     try:
         told.send(("done", work(watch=_watch(told))))
     except QuizkitError as error:
         told.send(("refused", error))
+
+
+def _end_with_program() -> None:
+    """End when the program has ended, however it did: a killed one cannot say goodbye."""
+    if program := parent_process():
+        program.join()
+        os._exit(1)
 
 
 def _watch(told: Connection) -> Watch:
@@ -96,3 +108,4 @@ def _follow(job: Job, told: Connection, process: Any) -> None:
     except EOFError:
         job.failed, job.is_running = True, False
     process.join()
+    atexit.unregister(process.terminate)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from quizkit.cards.card import CardText
 from quizkit.store.values import State
+from quizkit.studio.screens.form import show_unreadable
 from quizkit.studio.threads import list_remarks
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import WorkList, read_list
@@ -84,7 +85,8 @@ class Languages:
 def choose_languages(visit: Visit, sheet: CardSheet) -> Languages:
     """Choose the languages as asked for, or the source and the first translation."""
     brief = sheet.deck.brief
-    others = [code for code in brief.languages if code != brief.source]
+    own = [code for code in visit.permit.languages if code in brief.languages]
+    others = [*own, *(code for code in brief.languages if code != brief.source)]
     target = visit.query.get("in", "")
     target = target if target in brief.languages else (others or [brief.source])[0]
     beside = visit.query.get("beside", "")
@@ -145,8 +147,7 @@ def show_card(visit: Visit) -> Response:
     """Show a card, or only the part of the page that is about it."""
     sheet = card_sheet(visit.workspace, visit.named("card"), visit.today)
     if isinstance(sheet, UnreadableCard):
-        said = [visit.say.problem(problem) for problem in sheet.problems]
-        return visit.page("unreadable.html", 409, card=visit.named("card"), problems=said, text=sheet.text)
+        return show_unreadable(visit, sheet.problems)
     chosen = choose_languages(visit, sheet)
     values: dict[str, Any] = {
         "sheet": sheet,

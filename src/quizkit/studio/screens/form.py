@@ -1,10 +1,15 @@
-"""The form: a new card, or what a card is besides its texts."""
+"""The form: a new card, what a card is besides its texts, or all of a card that today's rules do not accept."""
+
+from collections.abc import Sequence
 
 from starlette.responses import Response
 
+from quizkit.problems import Problem
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
+from quizkit.workflow.checking.draft import mend_card
 from quizkit.workflow.stored.card_form import CardForm, open_form, open_new_form, read_form, store_form
+from quizkit.workflow.stored.edit import open_card
 from quizkit.workflow.stored.items import find_brief, list_decks
 
 
@@ -40,6 +45,22 @@ def change_facts(visit: Visit) -> Response:
     return _store(visit, open_form(visit.workspace.store, visit.named("card"), visit.say, seen))
 
 
+def show_unreadable(visit: Visit, problems: Sequence[Problem], text: str = "") -> Response:
+    """Show a card that today's rules do not accept, for an editor to correct."""
+    opened = open_card(visit.workspace.store, visit.named("card"), visit.say)
+    said = [visit.say.problem(problem) for problem in problems]
+    return visit.page("unreadable.html", 409, opened=opened, problems=said, text=text or opened.text)
+
+
+def mend(visit: Visit) -> Response:
+    """Store a card as somebody corrected it, or say what is still wrong."""
+    card, text, base = visit.named("card"), str(visit.form.get("text", "")), str(visit.form.get("base", ""))
+    origin = visit.origin(visit.say("studio.reason", card=card))
+    seen = int(base) if base.isdecimal() else 0
+    draft = mend_card(visit.workspace.store, card, text, seen, origin, visit.today)
+    return visit.go(f"/cards/{card}") if draft.can_be_stored else show_unreadable(visit, draft.problems, text)
+
+
 def _store(visit: Visit, form: CardForm) -> Response:
     written = {name: str(value) for name, value in visit.form.items()}
     card, problems = read_form(form, written)
@@ -70,4 +91,5 @@ SCREEN = (
     screen("/new", add_card, "POST", reads="form"),
     screen("/cards/{card}/facts", show_facts),
     screen("/cards/{card}/facts", change_facts, "POST", reads="form"),
+    screen("/cards/{card}/mend", mend, "POST", reads="form"),
 )

@@ -9,13 +9,20 @@ from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
 from quizkit.problems import Problem
 from quizkit.store.history import Store
-from quizkit.store.values import Revision, dump_payload
+from quizkit.store.values import Origin, Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
 from quizkit.workflow.checking.inspect import Inspector, find_alike
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
-from quizkit.workflow.stored.edit import OpenCard
-from quizkit.workflow.stored.items import find_brief, find_dismissals, read_card, select_cards
+from quizkit.workflow.stored.edit import OpenCard, store_card
+from quizkit.workflow.stored.items import (
+    NotACard,
+    find_brief,
+    find_card,
+    find_dismissals,
+    read_card,
+    select_cards,
+)
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
 from quizkit.workflow.stored.similar import SimilarCards
 from quizkit.workflow.stored.worded import read_worded
@@ -49,6 +56,17 @@ def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
     """Read a card that somebody wrote as YAML, and check it."""
     card, problems = read_worded(text, kind, brief)
     return Draft(card, tuple(problems), tuple(check_draft(card, brief, today)) if card else ())
+
+
+def mend_card(store: Store, item: str, text: str, base: int, origin: Origin, today: date) -> Draft:
+    """Store a card that today's rules did not accept, as somebody corrected it; or only say what is still wrong."""
+    head = find_card(store, item)
+    draft = check_text(text, head.kind, find_brief(store, head.deck), today)
+    if draft.card and draft.card.id != item:
+        raise NotACard(item=draft.card.id)
+    if draft.card and draft.can_be_stored:
+        store_card(store, draft.card, head.deck, base, origin)
+    return draft
 
 
 def check_new(store: Store, text: str, opened: OpenCard, today: date) -> Draft:
