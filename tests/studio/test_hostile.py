@@ -1,6 +1,7 @@
 """What anybody on this machine, or any site in the same browser, may try; by requests made by hand."""
 
 import json
+import sqlite3
 from pathlib import Path
 from socket import create_connection
 from time import monotonic
@@ -117,3 +118,16 @@ def test_pictures_that_nobody_waits_for_are_not_drawn(studio: Running) -> None:
         studio.ask("POST", f"/cards/{card}/picture", body, **sent)
     assert shown.status == 200
     assert waited < (monotonic() - began) / 2
+
+
+def test_an_address_that_is_nothing_and_a_fault_of_ours_are_told_in_words(studio: Running, folder: Path) -> None:
+    missing = studio.ask("GET", "/nowhere")
+    assert (missing.status, "There is no such page." in missing.body) == (404, True)
+    with sqlite3.connect(folder / "quizkit.db") as database:
+        database.execute("ALTER TABLE remark RENAME TO elsewhere")
+    broken = studio.ask("GET", "/cards/pj-0001?in=de", Accept="application/json")
+    with sqlite3.connect(folder / "quizkit.db") as database:
+        database.execute("ALTER TABLE elsewhere RENAME TO remark")
+    assert broken.status in (409, 500)
+    assert json.loads(broken.body)["error"]
+    assert "Traceback" not in broken.body

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from starlette.applications import Starlette
 
 from quizkit.discovery import discover
-from quizkit.studio.visit import MEMBER, OWNER, Studio
+from quizkit.studio.visit import MEMBER, OWNER, Studio, apologise
 from quizkit.web.assets import list_static
 from quizkit.web.door import Door, load_key
 from quizkit.web.guard import Guard
@@ -88,7 +88,8 @@ def make_app(studio: Studio) -> Starlette:
     """Put all screens together."""
     screens = discover("quizkit.studio.screens", "SCREEN")
     routes = [route for name in screens for route in screens[name]]
-    app = Starlette(routes=[*routes, *list_static("studio")])
+    handlers = {404: partial(apologise, "studio.no-such-page"), 500: partial(apologise, "studio.fault")}
+    app = Starlette(routes=[*routes, *list_static("studio")], exception_handlers=handlers)
     app.state.studio = studio
     return app
 

@@ -196,6 +196,16 @@ class Visit:
         return self.page("refused.html", 409, text=said)
 
 
+def apologise(label: str, request: Request, error: Exception) -> Response:
+    """Answer where there is no page, or where one has failed; what failed is told in the terminal."""
+    visit = Visit(request, cast("Studio", request.app.state.studio))
+    said, status = visit.say(label), getattr(error, "status_code", 500)
+    if "application/json" in request.headers.get("accept", ""):
+        return visit.json({"error": said}, status)
+    page = render("web/refused.html", say=visit.say, title=visit.say("studio.refused"), text=said, home=True)
+    return HTMLResponse(page, status)
+
+
 def read_name(request: Request) -> str:
     """Return the name of whoever asks."""
     return str(request.scope["visitor"]).partition(" ")[2]
