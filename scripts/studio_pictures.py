@@ -111,10 +111,10 @@ def make_workbook(folder: Path) -> Path:
 
 
 def save(page: Page, name: str, part: Locator | None = None) -> None:
-    """Take a picture of a page, or of a part of it, in few colours."""
+    """Take a picture of a page, or of a part of it."""
     path = IMAGES / f"{name}.png"
     (part or page).screenshot(path=path)
-    Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
+    Image.open(path).convert("RGB").save(path, optimize=True)
 
 
 if __name__ == "__main__":

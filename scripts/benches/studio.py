@@ -120,7 +120,6 @@ def type_text(visitor: Visitor) -> Iterator[Figure]:
 
 def save_together(visitor: Visitor, folder: Path, where: str = "") -> Iterator[Figure]:
     """Let many people save once a second, each their own card; nothing may get lost."""
-
     store = open_workspace(folder).store
     cards = sorted(item for item in store.outline("swiss-quiz") if "/" not in item)[:PEOPLE]
 
