@@ -16,7 +16,7 @@ from math import isfinite, prod
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
-from quizkit.languages import find_language
+from quizkit.lexicon.lexicon import style
 from quizkit.play.moves import (
     ChoiceMoves,
     Moves,
@@ -31,6 +31,8 @@ from quizkit.problems import shorten
 
 FAR = 1_000_000
 """How far a number without a limit is drawn."""
+LONG = 10_000
+"""From here on digits are written in groups: 10,000."""
 FEW = 50_000
 """How many moves are few enough to list: five dice and the faces of a sixth are."""
 
@@ -147,9 +149,11 @@ class NumberRange:
         return value
 
     def describe(self, move: float, say: Labels) -> str:
-        """Write it in digits."""
-        mark = find_language(say.language).decimal
-        return str(move) if isinstance(move, int) else f"{move:f}".rstrip("0").rstrip(".").replace(".", mark)
+        """Write it in digits, long ones in groups, as the language does."""
+        written = style(say.language)
+        if isinstance(move, int):
+            return f"{move:,}".replace(",", written.groups[0]) if abs(move) >= LONG else str(move)
+        return f"{move:f}".rstrip("0").rstrip(".").replace(".", written.decimal)
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return the rule that a number beyond the limits breaks."""

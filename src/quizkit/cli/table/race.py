@@ -39,5 +39,7 @@ class BuzzerRace:
                 return seat, self._clock() - start
             if command:
                 self._prompter.obey(command, rest, prompt)
-            elif text.strip().isprintable() and text.strip():
+            elif not text.strip():
+                self._prompter.screen.paragraph(self._say("table.race", keys=legend))
+            elif text.strip().isprintable():
                 self._prompter.screen.paragraph(self._say("table.no-key", key=text.strip().upper(), keys=legend))

@@ -6,7 +6,8 @@ from quizkit.labels import Labels
 from quizkit.play.games.secret_square.tiles import TileBoard, TileChoice
 from quizkit.play.moves import ChoiceMoves, EitherMoves, Moves, list_options, offer_some
 from quizkit.play.spaces import Lots, WordChoice
-from quizkit.play.words import Saying, clean, list_synonyms, simplify
+from quizkit.play.words import NotUnderstood, Saying, clean, list_synonyms, simplify
+from quizkit.problems import shorten
 
 SLIPS = ("shown", "forgotten")
 ANSWERS = ("yes", "no", *SLIPS)
@@ -63,7 +64,8 @@ class TileRemoval(NamedTuple):
 
     def parse(self, text: str, say: Labels) -> tuple[str, ...] | str:
         """Read names or places with commas between them, those that stay after `all but`, or what the cards say."""
-        said = simplify(clean(text))
+        typed = clean(text)
+        said = simplify(typed)
         for slip in SLIPS:
             if said in list_synonyms(slip):
                 return slip
@@ -75,8 +77,14 @@ class TileRemoval(NamedTuple):
             (word for word in sorted(list_synonyms("all-but"), key=len, reverse=True) if said.startswith(word)), ""
         )
         choice = TileChoice(self.board, self.left)
-        named = tuple(choice.parse(part.strip(), say) for part in said.removeprefix(but).split(",") if part.strip())
-        return tuple(tile for tile in self.left if tile not in named) if but else named
+        named = list[str]()
+        for part in (said.removeprefix(but) if but else typed).split(","):
+            if tile := part.strip():
+                try:
+                    named.append(choice.parse(tile, say))
+                except NotUnderstood:
+                    raise NotUnderstood(text=shorten(tile), legal=self) from None
+        return tuple(tile for tile in self.left if tile not in named) if but else tuple(named)
 
     def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:
         """Return the names."""
