@@ -193,4 +193,5 @@ def test_counters_count_and_colours_warn(book: Mapping[str, object]) -> None:
 def test_true_and_false_are_counted_by_category(book: Mapping[str, object]) -> None:
     count = book["book"]["Telling"]  # type: ignore[index]
     assert [cell.value for cell in count[1]] == [None, "WAAR", "GELOGEN", "Totaal"]
+    assert [cell.alignment.horizontal for cell in count[1]] == [None, "right", "right", "right"]
     assert count["B2"].value.startswith("=COUNTIFS('Stelling'!$C$2:$C$")

@@ -49,6 +49,7 @@ LOOKS = {
     "number": {"valign": "top"},
     "counter": {"valign": "top", "font_color": "#999999", "font_size": 8, "align": "center"},
     "head": {"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#DCE6F1", "bottom": 1},
+    "head_of_numbers": {"bold": True, "align": "right", "valign": "top", "bg_color": "#DCE6F1", "bottom": 1},
     "too_long": {"bg_color": "#FFC7CE", "font_color": "#9C0006"},
     "missing": {"bg_color": "#FFEB9C"},
     "stale": {"valign": "top", "text_wrap": True, "num_format": "@", "bg_color": "#E4DFEC"},
@@ -324,7 +325,8 @@ def _write_counts(book: Workbook, outgoing: OutgoingDeck, sheet: _Sheet, looks: 
     target.set_column(0, 0, 32)
     target.set_column(1, len(words) + 1, 14)
     total = outgoing.say("workbook.total")
-    target.write_row(0, 0, ["", *words, total], looks["head"])
+    target.write_blank(0, 0, None, looks["head"])
+    target.write_row(0, 1, [*words, total], looks["head_of_numbers"])
     for line, name in enumerate(names, 1):
         target.write_string(line, 0, name)
         for index, word in enumerate(words, 1):
