@@ -65,7 +65,7 @@ def find_parity(
     today: date,
     say: Labels,
 ) -> list[ParityMatrix]:
-    """Look at every card of some decks, or of all, in every language, or in one."""
+    """Find how far translations are: look at every card of some decks, or of all, in every language, or in one."""
     store = workspace.store
     slugs = dict.fromkeys(decks or list_decks(store))
     return [make_matrix(store, slug, language, today, say).narrow(only) for slug in slugs]

@@ -187,7 +187,7 @@ def name_bot(kind: str, seat: int) -> str:
 
 
 def read_options(given: Sequence[str]) -> dict[str, Any]:
-    """Read `arrivals=2`, `edition=nl`: the value is JSON, or a word."""
+    """Read options as people type them for a game, `arrivals=2`, `edition=nl`: the value is JSON, or a word."""
     options = dict[str, Any]()
     for word in given:
         name, equals, value = word.partition("=")
