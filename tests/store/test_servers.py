@@ -13,7 +13,7 @@ from sqlalchemy import text
 from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.store import errors
-from quizkit.store.engine import connect, is_file, locate, without_password, writing
+from quizkit.store.engine import connect, is_file, locate, reading, without_password, writing
 from quizkit.store.history import Store
 from quizkit.store.verify import verify
 
@@ -138,3 +138,20 @@ def test_a_server_that_is_shut_down_says_that_nothing_was_stored(postgres_addres
     with pytest.raises(errors.ConnectionLost):
         _write_until_the_end(store, postgres_address)
     assert verify(store) == (0, [])
+
+
+def test_a_store_that_stays_open_keeps_its_connections_and_opens_lost_ones_again(postgres_address: str) -> None:
+    made = Store.create(postgres_address)
+    with made.stay_open() as store:
+        store.commit([change("c-1", {"n": 1})], ANNA)
+        pids = set()
+        for _ in range(3):
+            with reading(store.engine) as connection:
+                pids.add(connection.execute(text("SELECT pg_backend_pid()")).scalar())
+        assert len(pids) == 1
+        # The server goes down and comes back, as far as those who stay connected can tell.
+        with writing(made.engine) as other:
+            mine = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            other.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({mine}) AS others"))
+        store.commit([change("c-1", {"n": 2})], ANNA)
+        assert store.head("c-1").number == 2

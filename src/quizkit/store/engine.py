@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
 from sqlalchemy.pool import NullPool
 
@@ -27,8 +27,8 @@ from quizkit.store.turns import Turns
 WAIT_SECONDS = 60
 """How long a writer waits for another one to finish."""
 
-KEPT = 16
-"""How many connections to a file a server keeps."""
+KEEPING: Mapping[str, Any] = {"pool_size": 16, "max_overflow": -1}
+"""How many connections a server keeps; it opens others when it needs them."""
 
 LOCK = 0x7175697A
 """The advisory lock that PostgreSQL writers take in turn: “quiz” in ASCII."""
@@ -100,13 +100,36 @@ def without_password(db: str) -> str:
     ).render_as_string()
 
 
-def connect(url: URL, *, stays_open: bool = False) -> Engine:
-    """Create an engine; it does not connect before it is used.
+def keep_open(engine: Engine) -> Engine:
+    """Return an engine for programs that stay: it keeps its connections, since opening one takes longer than asking.
 
-    `stays_open` is for servers: they keep connections to a file, since opening it takes longer than asking.
+    A server may be restarted meanwhile, so each connection is tried before it is used.
     """
+    if is_sqlite(engine.url):
+        return connect(engine.url, **KEEPING)
+    kept = create_engine(engine.url, creator=partial(_open_another, engine), pool_pre_ping=True, **KEEPING)
+    event.listen(kept, "handle_error", _recognise_loss)
+    return kept
+
+
+def _open_another(engine: Engine) -> Any:
+    """Open a connection as an engine would, to be kept elsewhere."""
+    opened = engine.raw_connection()
+    driver = opened.driver_connection
+    opened.detach()
+    return driver
+
+
+def _recognise_loss(context: ExceptionContext) -> None:
+    """A connection that cannot even be spoken to is lost, whatever its driver calls that."""
+    lost = context.dialect.loaded_dbapi.InterfaceError
+    context.is_disconnect = context.is_disconnect or isinstance(context.original_exception, lost)
+
+
+def connect(url: URL, **keeping: Any) -> Engine:
+    """Create an engine; it does not connect before it is used, and keeps no connection unless it is told how."""
+    keeping = keeping or {"poolclass": NullPool}
     if url.get_backend_name() == "sqlite":
-        keeping: dict[str, Any] = {"pool_size": KEPT, "max_overflow": -1} if stays_open else {"poolclass": NullPool}
         engine = create_engine(url, creator=partial(_open_file, url.database or ""), **keeping)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

@@ -61,6 +61,8 @@ class Hearing:
                 while not stop.wait(PAUSE):
                     self._exchange(connection)
                 self._say(connection, {place: [] for place in self._here})
+                # Whoever was given it next would be told all this, too.
+                connection.invalidate()
             stop.wait(REST)
 
     def _exchange(self, connection: Connection) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, and_, bindparam, case, func, select
 from quizkit.problems import closest
 from quizkit.store import errors, schema
 from quizkit.store.chain import append, find_end, read_checksum
-from quizkit.store.engine import connect, is_sqlite, locate, reading, writing
+from quizkit.store.engine import connect, is_sqlite, keep_open, locate, reading, writing
 from quizkit.store.heads import Heads
 from quizkit.store.permits import ANYTHING, Permit
 from quizkit.store.plan import Settle, accept_as_is, make_revisions, plan, refuse_unseen
@@ -84,7 +84,7 @@ class Store:
 
         Whoever closes a SQLite file last tidies it up, which takes longer than a save.
         """
-        engine = connect(self.engine.url, stays_open=True) if is_sqlite(self.engine.url) else self.engine
+        engine = keep_open(self.engine)
         with engine.connect() if is_sqlite(self.engine.url) else nullcontext():
             yield Store(engine, self.upgrade, self.permit)
         engine.dispose()
