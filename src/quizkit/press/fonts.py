@@ -104,7 +104,7 @@ def find_glyphs(content: bytes) -> dict[str, set[int]]:
     return {font: set(unpack(f">{len(code) // 2}H", code)) for font, code in codes.items()}
 
 
-_SIZE = re.compile(rb" ([\d.]+) Tf")
+_SIZE = re.compile(rb"/F\d+ ([\d.]+) Tf")
 
 
 def find_smallest_text(content: bytes) -> float:

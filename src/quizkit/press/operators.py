@@ -3,7 +3,6 @@
 Inside: forms, fonts, and the state of a page.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,11 +23,18 @@ def interpret(
 
 
 def choose_settings(content: bytes) -> frozenset[bytes] | None:
-    """Return the different operators that set a colour or a font; nothing, if there are more than text and areas."""
-    lines = [line for line in content.split(b"\n") if line.endswith(_SETTING_ENDS)]
-    # Each is on a line of its own, as WeasyPrint writes them.
-    is_plain = len(_SETTING.findall(content)) == len(lines) and not _PLACED.search(content)
-    return frozenset(lines) if is_plain else None
+    """Return the different operators that set a colour or a font; nothing, if there are more than text and areas.
+
+    Every operator ends a line, as WeasyPrint writes them.
+    """
+    settings = set[bytes]()
+    for line in content.split(b"\n"):
+        operator = line[line.rfind(b" ") + 1 :]
+        if operator in _SETTINGS:
+            settings.add(line)
+        elif operator in _PLACED:
+            return None
+    return frozenset(settings)
 
 
 class _State:
@@ -368,6 +374,5 @@ _STEPS: Mapping[str, Any] = {
 
 _COLOURS = ("k", "K", "rg", "RG", "g", "G", "sc", "SC", "scn", "SCN", "sh", "cs", "CS", "gs")
 _PLAIN_STEPS: Mapping[str, Any] = {**{name: _STEPS[name] for name in _COLOURS}, "Tf": _Interpreter.note_font}
-_PLACED = re.compile(rb"\b(?:S|s|B|b|Do|BI)\b")
-_SETTING = re.compile(rb"\s(?:%b)(?=\s|$)" % "|".join(_PLAIN_STEPS).encode())
-_SETTING_ENDS = tuple(f" {name}".encode() for name in _PLAIN_STEPS)
+_SETTINGS = frozenset(name.encode() for name in _PLAIN_STEPS)
+_PLACED = frozenset((b"S", b"s", b"B", b"b", b"B*", b"b*", b"Do", b"BI"))
