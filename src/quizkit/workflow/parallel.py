@@ -4,7 +4,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import current_process, get_context
 from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
@@ -26,7 +25,12 @@ def map_parallel(
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
     # A thread must not fork: what other threads hold at that moment would never be let go of in the copy. And one of
     # the processes among which work is shared already shares it no further.
-    if len(items) < least or cores < 2 or current_thread() is not main_thread() or current_process().daemon:
+    if len(items) < least or cores < 2 or current_thread() is not main_thread():
+        return map(work, items)
+    # Most commands share no work, and start sooner without.
+    from multiprocessing import current_process, get_context
+
+    if current_process().daemon:
         return map(work, items)
     _shared.update(work=work, items=items)
     pool = get_context("fork").Pool(min(cores, 8), _settle_in, maxtasksperchild=REPLACED)
