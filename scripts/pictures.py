@@ -26,6 +26,7 @@ from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import Piece, card_size, list_pieces
 from quizkit.press.render import flow
 from quizkit.press.sizes import Shape
+from quizkit.press.style import read_style
 from quizkit.workflow.playing.sitting import HotSeat
 from quizkit.workflow.printing.face_cache import draw_faces
 from quizkit.workflow.printing.print_job import PrintOrder
@@ -45,8 +46,11 @@ SHOWN: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
     ("switch", "fr"): {"number": (6,), "aid": (0,)},
     ("secret-square", "fr,de"): {"tile": (0, 10)},
 }
-
-
+DROP = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    '<path d="M50 4C60 30 82 46 82 66a32 32 0 0 1-64 0C18 46 40 30 50 4Z" fill="#0b7a75"/></svg>'
+)
+"""The logo of the deck with a look of its own."""
 TABLES = (
     ("swiss-quiz", ("Anna", "Beat", "Chloé", "Dora"), "de", 31),
     ("secret-square", ("Anna", "Benoît", "Chloé"), "fr", 2),
@@ -67,6 +71,7 @@ def main() -> None:
     [sheets] = print_pack(packs["swiss-quiz"], PrintOrder(("fr", "de")))
     pages = raster.draw_pages(sheets.data, 45)
     _save("sheets", [raster.montage([next(pages), next(pages)], 2)])
+    draw_look(packs["kwis-t"])
     draw_box(packs["swiss-quiz"])
     draw_spread(packs["swiss-quiz"])
     draw_proof(packs["swiss-quiz"])
@@ -79,6 +84,13 @@ def draw_each_face(packs: Mapping[str, Pack]) -> None:
         for kind in sorted(wanted.keys() & kinds().keys()):
             card = _draw_cards(packs[slug], (code[:2],), {kind: wanted[kind][:1]}, TRUE_SIZE)
             _save(f"face-{kind}", [_join(card, card.convert("L").convert("RGB"))])
+
+
+def draw_look(pack: Pack) -> None:
+    """Draw cards of a deck with a look of its own."""
+    own = {"look": {"colour": "#6a3d6b", "font": "serif", "back": "dots", "radius": 2, "logo": "drop.svg"}}
+    looked = pack.model_copy(update={"brief": {**pack.brief, **own}, "pictures": {**pack.pictures, "drop.svg": DROP}})
+    _save("look", [_draw_cards(looked, ("de",), {"quiz": (0, 1), "bonus": (1, 6, 8), "aid": (0,)})])
 
 
 def draw_box(pack: Pack) -> None:
@@ -104,7 +116,7 @@ def draw_proof(pack: Pack) -> None:
 
 def draw_road() -> None:
     """Draw the road from a workbook to a sheet of cards and to a game, for the top of the README."""
-    table = HTML(string=f"<style>@page {{ size: 250mm 150mm; margin: 0 }} img {{ width: 250mm }}</style>"
+    table = HTML(string=f"<style>@page {{ size: 250mm 200mm; margin: 0 }} img {{ width: 250mm }}</style>"
                  f'<img src="{(IMAGES / "table-swiss-quiz.svg").as_uri()}">').write_pdf()  # fmt: skip
     stations = [
         Image.open(IMAGES / "workbook.png").convert("RGB"),
@@ -162,7 +174,7 @@ def _draw_cards(
     pack: Pack, languages: tuple[str, ...], wanted: dict[str, tuple[int, ...]], dots: float = 60
 ) -> Image.Image:
     """Draw cards in a row, fronts above their backs."""
-    look, shape = Look(languages), Shape(card_size(pack), 3)
+    look, shape = Look(languages, style=read_style(pack)), Shape(card_size(pack), 3)
     available = [*list_pieces(pack), *kit.extras(pack)]
     pieces: list[Piece] = []
     for kind, places in wanted.items():
