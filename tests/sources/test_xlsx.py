@@ -155,7 +155,7 @@ CELLS = st.one_of(
     st.integers(-(10**9), 10**9),
     st.booleans(),
     st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs"]), min_size=1, max_size=20).filter(
-        lambda text: text.strip() == text and not text.startswith("=")
+        lambda text: text.strip() == text and not text.startswith("=") and text not in xlsx.ERRORS
     ),
     st.dates(date(1950, 1, 1), date(2099, 1, 1)),
 )
