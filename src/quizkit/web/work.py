@@ -76,6 +76,9 @@ def _work(told: Connection, work: Callable[..., Any]) -> None:
         told.send(("done", work(watch=_watch(told))))
     except QuizkitError as error:
         told.send(("refused", error))
+    except BrokenPipeError:
+        # Whoever wanted it has closed the program.
+        return
 
 
 def _end_with_program() -> None:
