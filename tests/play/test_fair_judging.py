@@ -186,7 +186,7 @@ def test_titles_small_words_and_plurals_of_four_languages(answer: str, said: str
         ("0001.3", "in negentienhonderdnegenentachtig", "right"), ("0001.3", "negentien negenentachtig", "right"), ("0001.3", "dix-neuf cent quatre-vingt-neuf", "right"), ("0001.3", "nineteen eighty-nine", "right"),
         ("0001.3", "negentien achtennegentig", "wrong"), ("0001.3", "l’an 1989", "right"), ("0001.3", "en 1989", "right"), ("0001.1", "huits", "right"), ("0006.2", "achtien", "right"), ("0006.2", "tachtig", "wrong"),
         ("0030.5", "305 cm", "right"), ("0001.1", "8 december", "near"), ("0001.1", "die acht", "right"), ("0001.1", "achtzehn", "wrong"), ("0029.1", "cent quatre-vingts", "wrong"),
-        ("0001.1", "aht", "wrong"), ("0001.1", "met z'n achten", "right"), ("0001.1", "genau 8", "right"), ("0001.1", "juist acht", "right"),
+        ("0001.1", "aht", "wrong"), ("0001.1", "met z'n achten", "right"), ("0001.1", "genau 8", "right"), ("0029.1", "80 j.", "right"), ("0029.1", "80 m", "near"), ("0001.1", "juist acht", "right"),
     ],
 )  # fmt: skip
 def test_numbers_as_people_write_them(which: str, said: str, verdict: str) -> None:

@@ -173,8 +173,15 @@ def _has_other_unit(key: FairKey, text: str) -> bool:
     """Return whether a unit was given that the question does not have; lengths are converted."""
     bare = ELISION.sub(" ", simplify(text))
     words = [word for word in LETTERS.findall(bare) if not (read_word(word) or (key.unit and find_unit(word)))]
-    given = [list_units()[word] for word in words if word in list_units() and not key.was_asked(word)]
-    return any(key.measures.isdisjoint(units) for units in given)
+    given = [word for word in words if word in list_units() and not key.was_asked(word)]
+    return any(key.measures.isdisjoint(list_units()[word]) and not _is_initial(key, word) for word in given)
+
+
+def _is_initial(key: FairKey, letter: str) -> bool:
+    """Return whether a letter stands for a unit that the question has: “27 J.” are years."""
+    return len(letter) == 1 and any(
+        name[0] == letter for name, units in list_units().items() if not key.measures.isdisjoint(units)
+    )
 
 
 def _read_one(key: FairKey, words: Words) -> list[float]:
