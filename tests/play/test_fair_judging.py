@@ -201,8 +201,8 @@ def test_what_the_question_says_need_not_be_said_again() -> None:
     paper = Question.model_validate({**words, "question": {"de": "Was aus Papier klebt man auf?"}, "answer": {"de": "Fisch"}, "accepted": {}})  # fmt: skip
     assert [judge_fairly(make_fair_key(paper), one) for one in ("Papierfisch", "Haifisch")] == ["right", "wrong"]
     belt = Question.model_validate({**words, "question": {"de": "Welche Farbe hat der Gürtel in Vietnam?"}, "answer": {"de": "Weiss"}, "accepted": {}})  # fmt: skip
-    said = ("weisser Gürtel", "vietnamesisches Weiss", "schwarzer Gürtel")
-    assert [judge_fairly(make_fair_key(belt), one) for one in said] == ["right", "right", "wrong"]
+    colours = ("weisser Gürtel", "vietnamesisches Weiss", "schwarzer Gürtel")
+    assert [judge_fairly(make_fair_key(belt), one) for one in colours] == ["right", "right", "wrong"]
 
 
 def test_a_number_that_is_an_article_in_another_language_is_a_number() -> None:

@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from quizkit.cards.card import CardText
 from quizkit.store.values import State
-from quizkit.studio.screens.form import show_unreadable
 from quizkit.studio.threads import list_remarks
+from quizkit.studio.unreadable import show_unreadable
 from quizkit.studio.visit import Visit, screen
 from quizkit.studio.work_list import WorkList, read_list
 from quizkit.tables.columns import name_field

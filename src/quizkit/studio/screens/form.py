@@ -1,15 +1,12 @@
 """The form: a new card, what a card is besides its texts, or all of a card that today's rules do not accept."""
 
-from collections.abc import Sequence
-
 from starlette.responses import Response
 
-from quizkit.problems import Problem
+from quizkit.studio.unreadable import show_unreadable
 from quizkit.studio.visit import Visit, screen
 from quizkit.tables.columns import name_field
 from quizkit.workflow.checking.draft import mend_card
 from quizkit.workflow.stored.card_form import CardForm, open_form, open_new_form, read_form, store_form
-from quizkit.workflow.stored.edit import open_card
 from quizkit.workflow.stored.items import find_brief, list_decks
 
 
@@ -43,13 +40,6 @@ def change_facts(visit: Visit) -> Response:
     base = str(visit.form.get("base", ""))
     seen = int(base) if base.isdecimal() else None
     return _store(visit, open_form(visit.workspace.store, visit.named("card"), visit.say, seen))
-
-
-def show_unreadable(visit: Visit, problems: Sequence[Problem], text: str = "") -> Response:
-    """Show a card that today's rules do not accept, for an editor to correct."""
-    opened = open_card(visit.workspace.store, visit.named("card"), visit.say)
-    said = [visit.say.problem(problem) for problem in problems]
-    return visit.page("unreadable.html", 409, opened=opened, problems=said, text=text or opened.text)
 
 
 def mend(visit: Visit) -> Response:
