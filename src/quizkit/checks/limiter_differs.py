@@ -6,10 +6,12 @@ from functools import lru_cache
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.opposite_differs import find_opposite, is_straight
 from quizkit.lexicon.amounts import Strength, read_amounts
+from quizkit.lexicon.bounds import OTHER, Bound, Side, find_pairs
 from quizkit.lexicon.comparison import LIMITS
 from quizkit.lexicon.lexicon import poles
 from quizkit.lexicon.negation import find_negations
-from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_opposites
+from quizkit.lexicon.names import NATION
+from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_exchange, find_opposites
 from quizkit.lexicon.phrases import phrases
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
@@ -32,6 +34,18 @@ RANK = "place"
 """“The second largest” is not easily put in other words."""
 DUTY = "duty"
 """“You must be 18” needs no “at least”."""
+BOUNDED = frozenset(("amount", "bound", "reach", "nearness"))
+"""Sets of which the words next to a number are compared as its bounds."""
+BINDING = frozenset((Side.UP, Side.DOWN, Side.EXACT))
+MAY_BOUND = {
+    Side.UP: (("amount", "more"), ("bound", "at-least"), ("reach", "over")),
+    Side.DOWN: (("amount", "less"), ("bound", "at-most"), ("reach", "up-to"), ("reach", "under"), ("nearness", "almost")),
+    Side.EXACT: (("nearness", "exactly"),),
+}
+"""What other words may say the same as a bound."""
+CLASHING = frozenset((
+    frozenset((Side.EXACT, Side.UP)), frozenset((Side.EXACT, Side.DOWN)), frozenset((Side.ONLY, Side.UP)),
+))  # fmt: skip
 NUMERIC = frozenset(("amount", "bound"))
 """Sets whose words are limits in front of a number only; elsewhere they compare."""
 
@@ -43,7 +57,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     """
     if not (poles(source.reading.language) and poles(target.reading.language)):
         return
-    ours, theirs = find_limits(source.reading), find_limits(target.reading)
+    yield from _find_other_bounds(source, target)
+    ours, theirs = (_leave_bounds(one.reading, other.reading) for one, other in ((source, target), (target, source)))
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
         if here.may_say == there.may_say and here.said.keys() == there.said.keys():
@@ -54,6 +69,63 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield hit
         elif not (name == "bound" and DUTY in find_opposites(target.reading)):
             yield from _find_lost(source, target, name, here, there)
+
+
+def _find_other_bounds(source: Said, target: Said) -> Iterator[Hit]:
+    """Find a number that is a lower bound in one text and an upper bound in the other, or is bounded in one only."""
+    for ours, theirs in find_pairs(source.reading, target.reading):
+        trust = weigh_bounds(ours, theirs)
+        if trust is None or _excuses(source, target, ours, theirs):
+            continue
+        said, value = (_quote_bound(one.reading, bound) for one, bound in ((source, ours), (target, theirs)))
+        span = target.reading.span(theirs.first, theirs.end) if theirs.side is not Side.OPEN else None
+        yield Hit(value, said, span=span, trust=trust, about="bounds")
+
+
+def _quote_bound(reading: Reading, bound: Bound) -> str:
+    return "–" if bound.side is Side.OPEN else reading.said(bound.first, bound.end)
+
+
+def weigh_bounds(ours: Bound, theirs: Bound) -> Trust | None:
+    """Return how sure it is that two bounds of the same number differ, if they do."""
+    sides = frozenset((ours.side, theirs.side))
+    if ours.denials != theirs.denials:
+        return None
+    if sides == frozenset((Side.UP, Side.DOWN)):
+        return Trust.SURE if ours.is_firm and theirs.is_firm else Trust.DOUBTFUL
+    if sides in CLASHING:
+        return Trust.DOUBTFUL
+    if ours.side in BINDING and theirs.side is Side.OPEN:
+        return Trust.TIMID if ours.is_firm else Trust.HINT
+    if theirs.side in OTHER and ours.side is Side.OPEN and theirs.is_firm:
+        return Trust.DOUBTFUL
+    return None
+
+
+def _excuses(source: Said, target: Said, ours: Bound, theirs: Bound) -> bool:
+    """Return whether other words make up for another bound: “must be 18”, “less than half are awake, more sleep”."""
+    mine, others = find_opposites(source.reading), find_opposites(target.reading)
+    if theirs.side is Side.OPEN:
+        return DUTY in others or any(side in others.get(name, NEITHER).may_say for name, side in MAY_BOUND[ours.side])
+    if ours.side is Side.OPEN:
+        return DUTY in mine or any(side in mine.get(name, NEITHER).may_say for name, side in MAY_BOUND[theirs.side])
+    exchanges = (find_exchange(mine[name], others[name]) for name in (mine.keys() & others.keys()) - LIMITS - {NATION})
+    return any(exchange is not None and exchange.is_certain for exchange in exchanges)
+
+
+@lru_cache(256)
+def _leave_bounds(ours: Reading, theirs: Reading) -> Mapping[str, Sides]:
+    """Return the limits of a text without those of numbers that another text has as well: they are compared one by one."""
+    limits = dict(find_limits(ours))
+    paired = [pair.ours for pair in find_pairs(ours, theirs)]
+    if not paired:
+        return limits
+    taken = {at for bound in paired if bound.side is not Side.OPEN for at in range(bound.first, bound.end)}
+    for name in BOUNDED & limits.keys():
+        sides = limits[name]
+        said = {side: tuple(place for place in places if place[0] not in taken) for side, places in sides.said.items()}
+        limits[name] = sides._replace(said={side: places for side, places in said.items() if places})
+    return limits
 
 
 def _find_lost(source: Said, target: Said, name: str, here: Sides, there: Sides) -> Iterator[Hit]:

@@ -1,13 +1,16 @@
 """A negation that a translation has lost or added, which turns true into false."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import have_like_length
 from quizkit.lexicon.alignment import find_unmatched_words, is_same_word
+from quizkit.lexicon.comparison import LIMITS
 from quizkit.lexicon.having import find_having
+from quizkit.lexicon.names import NATION
 from quizkit.lexicon.negation import Negations
-from quizkit.lexicon.opposites import find_exchange, find_opposites, has_superlative
+from quizkit.lexicon.opposites import Sides, find_exchange, find_opposites, has_superlative
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
@@ -33,6 +36,9 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         yield hit
         return
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
+        if (soft := _list_soft(source)) and not target.negations.soft:
+            said = source.reading.said(soft[0])
+            yield Hit("–", said, detail=source.language, trust=Trust.HINT, about="negation")
         return
     parts = [list(said.reading.parts) for said in (source, target)]
     if len(parts[0]) != len(parts[1]):
@@ -41,10 +47,30 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         is_whole = len(parts[0]) == 1
         ours = source.negations if is_whole else source.negations.within(*part)
         theirs = target.negations if is_whole else target.negations.within(*their_part)
+        ours, theirs = _leave_shared(source, ours, target), _leave_shared(target, theirs, source)
         if denies_more(ours, theirs):
             yield _hit(source, ours, theirs, source, target)
         elif denies_more(theirs, ours) and not _makes_up(source, target):
             yield _hit(target, theirs, ours, source, target)
+
+
+def _list_soft(said: Said) -> list[int]:
+    """List words that may negate, besides the “not” of “not only”."""
+    no = said.reading.lexicon.negation
+    return [at for at in sorted(said.negations.soft) if said.reading.words[at] not in (*no.cues, *no.particles)]
+
+
+def _leave_shared(said: Said, negations: Negations, other: Said) -> Negations:
+    """Leave out negations in phrases that the other text says as well, in its own way: “not many” is “few”."""
+    if not negations.hard:
+        return negations
+    mine, others = find_opposites(said.reading), find_opposites(other.reading)
+    places = [
+        place for name in mine.keys() & others.keys() for side, where in mine[name].said.items()
+        if side in others[name].said for place in where
+    ]  # fmt: skip
+    shared = {at for first, end in places if end - first > 1 for at in range(first, end)}
+    return replace(negations, hard=negations.hard - shared)
 
 
 def _find_swapped(source: Said, target: Said) -> Hit | None:
@@ -67,13 +93,20 @@ def _find_swapped(source: Said, target: Said) -> Hit | None:
 def _makes_up(other: Said, negating: Said) -> bool:
     """Return whether another word makes up for a negation: “never thick enough” is “always too thin”."""
     theirs, ours = find_opposites(other.reading), find_opposites(negating.reading)
-    if any(find_exchange(ours[name], theirs[name]) for name in ours.keys() & theirs.keys() - {"nation"}):
+    if any(_takes_place(ours[name], theirs[name]) for name in ours.keys() & theirs.keys() - {"nation"}):
         return True
     limited = ours.keys() - {name for name in LIMITING & ours.keys() if not ours[name].said}
     if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - limited)):
         return True
+    if other.negations.only and not negating.negations.only:
+        return True
     # “No bird runs faster” is “the fastest of all birds”.
     return has_superlative(other.reading) and not has_superlative(negating.reading)
+
+
+def _takes_place(ours: Sides, theirs: Sides) -> bool:
+    """Return whether a text says a side that the negating one does not: “smaller” for “not as large”."""
+    return bool(ours.said and theirs.said.keys() - ours.may_say) or find_exchange(ours, theirs) is not None
 
 
 def _says_alone(negating: Said, other: Said) -> bool:
@@ -81,6 +114,13 @@ def _says_alone(negating: Said, other: Said) -> bool:
     if not EXCEPT.isdisjoint(negating.reading.words) and "only" in find_opposites(other.reading):
         return True
     return has_superlative(other.reading) and not has_superlative(negating.reading)
+
+
+def _says_opposite(negating: Said, other: Said) -> bool:
+    """Return whether one text denies a side of a set, and the other says the other side: not blind, seeing."""
+    ours, theirs = find_opposites(negating.reading), find_opposites(other.reading)
+    exchanges = (find_exchange(ours[name], theirs[name]) for name in (ours.keys() & theirs.keys()) - LIMITS - {NATION})
+    return any(exchange is not None and exchange.is_certain for exchange in exchanges)
 
 
 def _is_literal(source: Said, target: Said) -> bool:
@@ -122,7 +162,7 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
     if (_count_all(negations) - _count_all(others)) % 2 == 0:
         # “Invalid without a notary” is “valid with a notary only”.
         trust = Trust.FAINT
-    if at is target:
+    elif at is target:
         is_likely = is_bare and _is_understood(target, source) and not _contrasts(target.reading, index)
         trust = Trust.LIKELY if is_likely else Trust.LONE
     is_known = _is_nearly_understood(source, target) if at is source else _is_word_for_word(source, target)
@@ -136,7 +176,7 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
 
 def _weigh_loss(source: Said, target: Said, is_bare: bool, is_certain: bool) -> Trust:
     """Weigh a negation that a translation has lost: what is absent is absent only if all the rest is understood."""
-    if _says_alone(source, target) or (_makes_up(target, source) and not _is_word_for_word(source, target)):
+    if _says_alone(source, target) or _says_opposite(source, target) or (_makes_up(target, source) and not _is_word_for_word(source, target)):
         return Trust.FAINT
     if is_certain and _is_understood(source, target):
         return Trust.SURE
@@ -161,7 +201,7 @@ def _contrasts(reading: Reading, index: int) -> bool:
 
 
 def _count_all(negations: Negations) -> int:
-    return len(negations.hard) + len(negations.lacking)
+    return len(negations.hard) + len(negations.lacking) + len(negations.denying - negations.hard - negations.lacking)
 
 
 def _count_open(ours: Said, theirs: Said) -> int:

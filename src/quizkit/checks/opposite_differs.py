@@ -12,7 +12,7 @@ from quizkit.lexicon.phrases import MAY_SAY, phrases
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
-VAGUE = frozenset(("quantity", "amount"))
+VAGUE = frozenset(("quantity", "amount", "only"))
 """Sets whose sides shade into each other."""
 EXPLICIT = frozenset(("bound",))
 """Sets whose words mean nothing else: “at least”."""

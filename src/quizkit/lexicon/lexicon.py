@@ -61,8 +61,31 @@ class Negation(_Part):
     """Words that another language may express with a negation: “hardly”, “refuses”."""
     lacking: Listed = ()
     """Words for what is absent or impossible: “without”, “impossible”. A translation must not lose them."""
+    denying: Listed = ()
+    """Words that turn a negation round: “no letter is missing” is “all letters are there”."""
     not_lacking: Listed = ()
     """Words that only look like these: “under”."""
+
+
+class Bounds(_Part):
+    """Words next to a number that say on which side of it the true one lies; doubtful ones often mean something else."""
+
+    up: Listed = ()
+    """Before it: “at least”, “more than”."""
+    up_doubtful: Listed = ()
+    down: Listed = ()
+    down_doubtful: Listed = ()
+    exact: Listed = ()
+    about: Listed = ()
+    only: Listed = ()
+    up_behind: Listed = ()
+    """After it and its unit: “or more”."""
+    down_behind: Listed = ()
+    exact_behind: Listed = ()
+    about_behind: Listed = ()
+    only_behind: Listed = ()
+    passing: Listed = ()
+    """Verbs: “exceeds”."""
 
 
 class HouseStyle(_Part):
@@ -95,6 +118,7 @@ class Lexicon(_Part):
     separating: Listed = ()
     """Words that begin a new clause or its second half after such a particle: “führt mehr aus als ein”."""
     negation: Negation = Negation()
+    bounds: Bounds = Bounds()
     having: Listed = ()
     """Words before what is there: “with”, “contains”."""
     missing: Listed = ()

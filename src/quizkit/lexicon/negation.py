@@ -23,18 +23,21 @@ class Negations:
     """“hardly”, “forbidden”, “not only”: another language may or may not use a negation."""
     only: Words = frozenset()
     """« ne » that means “only”: « ne … que »."""
+    denying: Words = frozenset()
+    """“is missing”, “prevents”: with a negation, they deny nothing."""
 
     def within(self, first: int, end: int) -> "Negations":
         """Return the negations in a sentence."""
         groups = (
-            frozenset(i for i in group if first <= i < end) for group in (self.hard, self.lacking, self.soft, self.only)
+            frozenset(i for i in group if first <= i < end) 
+            for group in (self.hard, self.lacking, self.soft, self.only, self.denying)
         )
         return Negations(*groups)
 
 
 NONE = Negations()
 AT_MOST = frozenset((more, than) for more in ("plus", "moins") for than in ("de", "d", "que"))
-TAGS = frozenset(("negation", "particle", "soft", "lacking"))
+TAGS = frozenset(("negation", "particle", "soft", "lacking", "denying"))
 
 
 @lru_cache(256)
@@ -56,7 +59,10 @@ def find_negations(reading: Reading) -> Negations:
         i for i in alone & loose if not any(i > no for no in hard if reading.sentence_of(no) == reading.sentence_of(i))
     }
     soft = {mark.first for mark in marks.get("soft", ())} - looks - pairs.used | again | pairs.loose
-    return Negations(frozenset(hard), frozenset(lacking), frozenset(soft - hard - lacking), frozenset(pairs.only))
+    denying = frozenset(mark.first for mark in marks.get("denying", ()))
+    return Negations(
+        frozenset(hard), frozenset(lacking), frozenset((soft | denying) - hard - lacking), frozenset(pairs.only), denying
+    )
 
 
 class _Pairs:

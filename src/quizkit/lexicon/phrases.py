@@ -1,14 +1,16 @@
 """Every phrase that a text is searched for, all found in one pass over its words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon, poles
+from quizkit.lexicon.lexicon import Bounds, Words, cut_phrase, lexicon, poles
 from quizkit.lexicon.numerals import may_count
 
 SAYS, MAY_SAY = "pole:", "pole?:"
 """Tags of words that say one side of a set of opposites, and of those that may say it."""
+BOUND, BEHIND, PASSING = "bound:", "behind:", "passing"
+"""Tags of what says on which side of a number the true one lies: phrases before it, phrases behind it, and verbs."""
 NEGATED = "negated"
 """The name of the words that deny what they are made of: “invisible”."""
 
@@ -88,6 +90,14 @@ def _index_words(groups: Iterable[tuple[Words, str]]) -> dict[str, Words]:
     return tags
 
 
+def _list_bounds(bounds: Bounds) -> Iterator[tuple[str, str]]:
+    """Yield the words that say on which side of a number the true one lies, as `bound:up`, `bound:up?`, `behind:up`."""
+    for name, words in bounds:
+        side, _, kind = name.partition("_")
+        tag = side if side == PASSING else f"{BEHIND if kind == 'behind' else BOUND}{side}{'?' * (kind == 'doubtful')}"
+        yield from ((word, tag) for word in words)
+
+
 @cache
 def phrases(language: str) -> Phrases:
     """Return all phrases that texts in a language are searched for."""
@@ -98,7 +108,9 @@ def phrases(language: str) -> Phrases:
     tagged += [(word, "exempt") for word in no.exempt]
     tagged += [(word, "soft") for word in no.soft]
     tagged += [(word, "lacking") for word in no.lacking]
+    tagged += [(word, "denying") for word in no.denying]
     tagged += [(word, "not lacking") for word in no.not_lacking]
+    tagged += _list_bounds(vocabulary.bounds)
     tagged += [(word, tag) for tag in ("having", "missing") for word in getattr(vocabulary, tag)]
     tagged += [(word, f"unit:{unit}") for unit, names in vocabulary.units.items() for word in names]
     tagged += [(word, f"month:{number}") for number, word in enumerate(vocabulary.months, 1)]

@@ -33,6 +33,7 @@ Reader = TypeVar("Reader", TextCheck, PairCheck)
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
 
+CERTAIN = frozenset((Trust.SURE, Trust.LIKELY))
 NOTHING = "–"
 """What a hit says in place of what is not there."""
 
@@ -196,7 +197,7 @@ def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> It
         for target in targets
         if any(hit.trust is not Trust.HINT for hit in _list_hits(check.find, source, target))
     ]
-    for target in differing:
+    for target in targets:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
     if check.is_mutual and len(differing) == len(targets) > 1:
@@ -218,8 +219,11 @@ def _find_odd_source(check: PairCheck, source: Said, targets: Sequence[Said]) ->
 
 def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Compare a translation with its source, and ask the other translations where a hit is not sure."""
-    for hit in _list_hits(check.find, source, target):
+    hits = _list_hits(check.find, source, target)
+    for hit in hits:
         if hit.trust is Trust.HINT:
+            if all(other.about != hit.about or other.trust is Trust.HINT for other in hits):
+                yield from _confirm(check, hit, source, target, witnesses)
             continue
         if not witnesses:
             is_firm = hit.trust in (Trust.SURE, Trust.LIKELY, Trust.LONE) or (
@@ -230,6 +234,19 @@ def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Sa
             answers = {_ask(check, hit, source, target, witness) for witness in witnesses}
             if severity := next((severity for severity in Severity if severity in answers), None):
                 yield hit._replace(severity=severity)
+
+
+def _confirm(check: PairCheck, hint: Hit, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
+    """Find what the source only hints at, but another translation says for certain: “hardly” for “never”."""
+    for witness in witnesses:
+        if has_own_words(target.reading, source.reading, witness.reading):
+            continue
+        firm = [
+            hit for hit in _list_hits(check.find, witness, target) if hit.about == hint.about and hit.trust in CERTAIN
+        ]
+        if firm and not _differs(check, hint.about, source, witness) and not _differs(check, hint.about, witness, source):
+            yield firm[0]._replace(severity=Severity.WARNING)
+            return
 
 
 def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> Severity | None:
