@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import yaml
+from quizkit.lexicon.lexicon import lexicon
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
 FOLDER = Path(__file__).parent.parent / "content" / "common" / "opposites"
@@ -44,9 +45,18 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     """Return the forms of a word as the file has it; superlatives keep their rare-looking ending."""
     if word.startswith("=") or "_" in word:
         return {word.removeprefix("=").replace("_", " ")}
-    every = forms.get(word, set()) | {word + ending for ending in ENDINGS[language]}
+    every = forms.get(word, set()) | find_separable(word, forms, language) | {word + ending for ending in ENDINGS[language]}
     every |= {form + ending for form in find_participles(word, every, forms, language) for ending in ENDINGS[language]}
     return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
+
+
+def find_separable(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
+    """Return the forms of a separable verb, made of those of the verb in it: “trat” makes “beitrat”."""
+    if language not in ("de", "nl") or not word.endswith("en"):
+        return set()
+    particles = sorted(lexicon(language).separable, key=len, reverse=True)
+    particle = next((some for some in particles if word.startswith(some) and word.removeprefix(some) in forms), "")
+    return {particle + form for form in forms[word.removeprefix(particle)]} if particle else set()
 
 
 def find_participles(word: str, every: set[str], forms: dict[str, set[str]], language: str) -> set[str]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import have_like_length
-from quizkit.lexicon.alignment import find_unmatched_words, is_same_word
-from quizkit.lexicon.comparison import LIMITS
+from quizkit.lexicon.alignment import find_unmatched_words, is_matched, is_same_word
+from quizkit.lexicon.comparison import EQUAL, LIMITS, find_comparison
 from quizkit.lexicon.having import find_having
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.negation import Negations
@@ -14,6 +14,9 @@ from quizkit.lexicon.opposites import Sides, find_exchange, find_opposites, has_
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
+NONE = "none"
+NEGATIVE = frozenset((NONE, "neither", "never"))
+"""Sides that are said with a negation."""
 FAINT = frozenset(("also", "some", "many"))
 """Sides that take the place of nothing."""
 LOOSE = 1
@@ -26,6 +29,9 @@ TELLING = frozenset((
 EXCEPT = frozenset((
     "sauf", "hormis", "excepté", "ausser", "ausgenommen", "behalve", "uitgezonderd", "tranne", "eccetto", "except",
 ))  # fmt: skip
+TIMES = frozenset(("before", "since"))
+VAGUE = frozenset((*TIMES, "inside", "direction", "frequency", "exception", "above"))
+"""Sets whose small words mean too many things."""
 LIMITING = frozenset(("only", "bound"))
 """Sets of which a word that only may say one of them is not enough: “younger than 18” is not yet “at least 18”."""
 
@@ -36,7 +42,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         yield hit
         return
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
-        if (soft := _list_soft(source)) and not target.negations.soft:
+        if (soft := _list_soft(source, target)) and not target.negations.soft:
             said = source.reading.said(soft[0])
             yield Hit("–", said, detail=source.language, trust=Trust.HINT, about="negation")
         return
@@ -54,10 +60,14 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             yield _hit(target, theirs, ours, source, target)
 
 
-def _list_soft(said: Said) -> list[int]:
-    """List words that may negate, besides the “not” of “not only”."""
+def _list_soft(said: Said, other: Said) -> list[int]:
+    """List words that may negate and have no counterpart, besides the “not” of “not only”."""
     no = said.reading.lexicon.negation
-    return [at for at in sorted(said.negations.soft) if said.reading.words[at] not in (*no.cues, *no.particles)]
+    words = said.reading.words
+    return [
+        at for at in sorted(said.negations.soft)
+        if words[at] not in (*no.cues, *no.particles) and not is_matched(said.reading, at, other.reading)
+    ]  # fmt: skip
 
 
 def _leave_shared(said: Said, negations: Negations, other: Said) -> Negations:
@@ -67,7 +77,7 @@ def _leave_shared(said: Said, negations: Negations, other: Said) -> Negations:
     mine, others = find_opposites(said.reading), find_opposites(other.reading)
     places = [
         place for name in mine.keys() & others.keys() for side, where in mine[name].said.items()
-        if side in others[name].said for place in where
+        if side in others[name].said and side != NONE for place in where
     ]  # fmt: skip
     shared = {at for first, end in places if end - first > 1 for at in range(first, end)}
     return replace(negations, hard=negations.hard - shared)
@@ -86,27 +96,35 @@ def _find_swapped(source: Said, target: Said) -> Hit | None:
             span = target.reading.span(same[0].at, same[0].at + 1)
             lacking, other = (source, target) if not mine.has else (target, source)
             said = lacking.reading.said(mine.at if lacking is source else same[0].at)
-            return Hit(said, allowed=other.language, detail=lacking.language, span=span, about="having")
+            return Hit(said, allowed=other.language, detail=lacking.language, span=span, about="negation")
     return None
 
 
 def _makes_up(other: Said, negating: Said) -> bool:
     """Return whether another word makes up for a negation: “never thick enough” is “always too thin”."""
     theirs, ours = find_opposites(other.reading), find_opposites(negating.reading)
-    if any(_takes_place(ours[name], theirs[name]) for name in ours.keys() & theirs.keys() - {"nation"}):
+    comparison = find_comparison(negating.reading)
+    is_equal = comparison is not None and comparison.degree == EQUAL
+    if any(_takes_place(name, ours[name], theirs[name], is_equal=is_equal) for name in ours.keys() & theirs.keys() - {NATION}):
         return True
     limited = ours.keys() - {name for name in LIMITING & ours.keys() if not ours[name].said}
     if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - limited)):
         return True
-    if other.negations.only and not negating.negations.only:
+    if other.negations.only and not negating.negations.only and not ours.keys().isdisjoint(TIMES):
+        # “No tomatoes before 1500” is « pas avant », « ne … qu’en ».
         return True
     # “No bird runs faster” is “the fastest of all birds”.
     return has_superlative(other.reading) and not has_superlative(negating.reading)
 
 
-def _takes_place(ours: Sides, theirs: Sides) -> bool:
+def _takes_place(name: str, ours: Sides, theirs: Sides, *, is_equal: bool) -> bool:
     """Return whether a text says a side that the negating one does not: “smaller” for “not as large”."""
-    return bool(ours.said and theirs.said.keys() - ours.may_say) or find_exchange(ours, theirs) is not None
+    if not NEGATIVE.isdisjoint(ours.may_say):
+        # “Neither” has become “both”: that is the negation itself.
+        return False
+    if name not in LIMITS | VAGUE and ours.said and theirs.may_say and ours.may_say.isdisjoint(theirs.may_say):
+        return True
+    return find_exchange(ours, theirs) is not None or (is_equal and bool(ours.said and theirs.said.keys() - ours.may_say))
 
 
 def _says_alone(negating: Said, other: Said) -> bool:
@@ -119,7 +137,8 @@ def _says_alone(negating: Said, other: Said) -> bool:
 def _says_opposite(negating: Said, other: Said) -> bool:
     """Return whether one text denies a side of a set, and the other says the other side: not blind, seeing."""
     ours, theirs = find_opposites(negating.reading), find_opposites(other.reading)
-    exchanges = (find_exchange(ours[name], theirs[name]) for name in (ours.keys() & theirs.keys()) - LIMITS - {NATION})
+    names = (ours.keys() & theirs.keys()) - LIMITS - {NATION}
+    exchanges = (find_exchange(ours[name], theirs[name]) for name in names if NEGATIVE.isdisjoint(ours[name].may_say))
     return any(exchange is not None and exchange.is_certain for exchange in exchanges)
 
 
@@ -159,7 +178,7 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
     is_bare = len(negations.hard) > len(others.hard) + len(others.lacking) + len(others.soft)
     is_literal = _is_literal(source, target)
     trust = _weigh_loss(source, target, is_bare or not negations.hard, is_bare and is_literal)
-    if (_count_all(negations) - _count_all(others)) % 2 == 0:
+    if (_count_all(negations, at, other) - _count_all(others, other, at)) % 2 == 0:
         # “Invalid without a notary” is “valid with a notary only”.
         trust = Trust.FAINT
     elif at is target:
@@ -200,8 +219,11 @@ def _contrasts(reading: Reading, index: int) -> bool:
     return any(word in reading.lexicon.negation.contrasting for word in reading.words[index:])
 
 
-def _count_all(negations: Negations) -> int:
-    return len(negations.hard) + len(negations.lacking) + len(negations.denying - negations.hard - negations.lacking)
+def _count_all(negations: Negations, said: Said, other: Said) -> int:
+    """Count negations, and words that turn one round, if the other text has not got them as well."""
+    turning = negations.denying - negations.hard - negations.lacking
+    own = sum(not is_matched(said.reading, at, other.reading) for at in turning)
+    return len(negations.hard) + len(negations.lacking) + own
 
 
 def _count_open(ours: Said, theirs: Said) -> int:

@@ -7,7 +7,7 @@ from itertools import chain
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_crossed, is_turned_round
 from quizkit.lexicon.names import NATION
-from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites
+from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites, has_superlative
 from quizkit.lexicon.phrases import MAY_SAY, phrases
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
@@ -19,7 +19,16 @@ EXPLICIT = frozenset(("bound",))
 SMALL = frozenset(("before", "above", "frequency"))
 """Sets of small words, of which each has several meanings, but hardly the same wrong one in two other languages."""
 EVEN = 2
-NEGATIVE = ("few", "none")
+RELATIONS = frozenset((
+    "compass", "side", "above", "front", "stream", "before", "age", "sequence", "victory", "trade", "loan", "exchange",
+    "post", "kin", "parent", "child", "height", "weight", "size", "length", "width", "speed", "distance", "inside",
+    "superiority", "hire", "work", "customs", "depth", "rank", "earliness", "border", "union", "combat",
+))  # fmt: skip
+"""Sets that say how one thing relates to another: A lies north of B, and B south of A."""
+MEANWHILE, LATER = "during", "after"
+"""Sides of which small words tell too little, but if one stands for the other."""
+NEGATIVE = ("few", "none", "neither")
+NONE = ("none", "neither")
 """Sides that are said with a negation: « presque aucun »."""
 NAMES = frozenset((NATION,))
 """The sets that `name_differs` compares."""
@@ -57,15 +66,18 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
         return _find_small(source, target, name, ours, theirs)
     if exchange is None or _is_weighed(source, target, name):
         return None
+    if (exchange.lost in NEGATIVE and source.negations.denying) or (exchange.gained in NONE and target.negations.denying):
+        return None
     place = theirs.said[exchange.gained][0]
-    if not is_straight(source, target, place[0], ours, theirs) and exchange.lost not in NEGATIVE:
+    is_denied = exchange.lost in NEGATIVE or exchange.gained in NONE
+    if not is_denied and not is_straight(source, target, place[0], ours, theirs):
         return None
     said = ours.said.get(exchange.lost)
     # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
-    is_certain = exchange.is_certain and not is_vague and not is_compared(target.reading, place[0])
-    is_round = said is not None and is_crossed(source.reading, said[0][0], target.reading, place[0])
-    if is_round or is_balanced(source.reading, target.reading):
+    is_certain = exchange.is_certain and not is_vague and exchange.gained not in NONE and not is_compared(target.reading, place[0])
+    is_round = said is not None and name in RELATIONS and is_crossed(source.reading, said[0][0], target.reading, place[0])
+    if is_round or _is_ranked(source.reading, target.reading) or is_balanced(source.reading, target.reading):
         return Hit(target.reading.said(*place), "–", span=target.reading.span(*place), trust=Trust.FAINT, about=name)
     return Hit(
         target.reading.said(*place),
@@ -78,7 +90,10 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
 
 def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find a small word in place of its opposite, though it often means something else: “vor” for “après”."""
-    if not (ours.may_say and theirs.may_say) or not ours.may_say.isdisjoint(theirs.may_say):
+    mine, others = (sides.may_say - {MEANWHILE} or sides.may_say for sides in (ours, theirs))
+    if not (mine and others) or not mine.isdisjoint(others):
+        return None
+    if MEANWHILE in mine | others and not (MEANWHILE in {*ours.said, *theirs.said} and LATER in mine | others):
         return None
     if any(find_comparison(said.reading) for said in (source, target)) or not is_straight(source, target, 0):
         return None
@@ -95,6 +110,14 @@ def _find_word(reading: Reading, name: str, sides: Sides) -> int:
     may_say = (at for at, word in words if any(hint.startswith(name) for hint in hints.get(word, ())))
     marks = (mark.first for side in sorted(sides.may_say) for mark in reading.marks.get(f"{MAY_SAY}{name}.{side}", ()))
     return next(chain(said, may_say, marks), 0)
+
+
+def _is_ranked(ours: Reading, theirs: Reading) -> bool:
+    """Return whether one text ranks what the other compares: “the smallest” is what all others are larger than."""
+    (is_most, than), (is_their_most, their_than) = (
+        (has_superlative(reading), find_comparison(reading)) for reading in (ours, theirs)
+    )
+    return (is_most and their_than is not None) or (is_their_most and than is not None)
 
 
 @lru_cache(256)
@@ -121,7 +144,7 @@ def _is_weighed(source: Said, target: Said, name: str) -> bool:
         return True
     if find_flip(source.reading, target.reading) is None:
         return False
-    return any(than is not None and name in than.sets for than in (one, other))
+    return all(than is not None and name in than.sets for than in (one, other))
 
 
 def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:
@@ -134,12 +157,12 @@ def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, thei
     return _count_negations(source, ours, sentence) == _count_negations(target, theirs, sentence)
 
 
-def _count_negations(said: Said, sides: Sides, sentence: int | None) -> tuple[int, int]:
+def _count_negations(said: Said, sides: Sides, sentence: int | None) -> int:
     negations, parts = said.negations, said.reading.parts
     if sentence is not None and len(parts) > 1:
         negations = negations.within(*parts[sentence])
     lacking = negations.lacking - _list_places(sides) if negations.lacking else ()
-    return len(negations.hard), len(lacking)
+    return len(negations.hard) + len(lacking)
 
 
 def _list_places(sides: Sides) -> frozenset[int]:

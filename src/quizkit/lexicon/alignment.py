@@ -22,10 +22,11 @@ SHORTEST = 3
 def find_unmatched_words(ours: Reading, theirs: Reading) -> tuple[int, ...]:
     """Return the content words of a text that another text has no counterpart for."""
     named = {at for name, place in find_listed(ours).items() if names().is_in(name, theirs) for at in range(*place)}
-    return tuple(at for at in find_content(ours) if at not in named and not _is_matched(ours, at, theirs))
+    return tuple(at for at in find_content(ours) if at not in named and not is_matched(ours, at, theirs))
 
 
-def _is_matched(ours: Reading, at: int, theirs: Reading) -> bool:
+def is_matched(ours: Reading, at: int, theirs: Reading) -> bool:
+    """Return whether a word has a counterpart in another text."""
     meant = find_concepts(ours.words[at], ours.language)
     if is_light(ours.words[at], ours.language) or not meant.isdisjoint(_all_concepts(theirs)):
         return True

@@ -131,10 +131,13 @@ def is_spelled(ours: Reading, at: int, theirs: Reading, besides: Collection[int]
     word = strip_accents(ours.words[at])
     if not besides and word in bare_words(theirs):
         return True
-    others = (other for index, other in enumerate(bare_words(theirs)) if index not in besides)
+    others = ((index, other) for index, other in enumerate(bare_words(theirs)) if index not in besides)
     if len(word) < SAME:
-        return word in others
-    return any(are_alike(word, other) for other in others)
+        return any(word == other for _, other in others)
+    # “Allebei” sounds like “Elbe”, but names are capitalised.
+    return any(
+        word[:SAME] in other or (theirs.said(index)[0].isupper() and are_alike(word, other)) for index, other in others
+    )
 
 
 @lru_cache(20_000)

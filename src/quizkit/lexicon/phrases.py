@@ -15,6 +15,11 @@ NEGATED = "negated"
 """The name of the words that deny what they are made of: “invisible”."""
 
 
+COMPOUNDING = frozenset(("de", "nl"))
+LEAST = 4
+"""How many letters a part of a compound has at least."""
+OF_COMPOUNDS = frozenset(("side", "compass", "season"))
+"""Sets whose words mean the same at the beginning of a compound: “Linksverkehr”."""
 Followed = tuple[tuple[Words, str], ...]
 """What follows the first word of a phrase, and the tag of the phrase."""
 
@@ -71,8 +76,23 @@ class Phrases:
             if rest:
                 longer[rest[0]] = (*longer.get(rest[0], ()), (rest, tag))
         alone = (tag for rest, tag in exact if not rest)
-        begun = self.known[word] = Begun(longer, (*alone, *self._words.get(word, ()), *open_ended))
+        own = self._words.get(word, ())
+        parts = () if own or longer else tuple(dict.fromkeys(self._find_parts(word)))
+        begun = self.known[word] = Begun(longer, (*alone, *own, *open_ended, *parts))
         return begun
+
+    def _find_parts(self, word: str) -> Iterator[str]:
+        """Find what a compound says: of what it is one (“Goldmedaille”), and what it may be (“Meeresreptil”)."""
+        if self._language not in COMPOUNDING:
+            return
+        for cut in range(LEAST, len(word) - LEAST + 1):
+            for tag in self._words.get(word[:cut], ()):
+                if tag.startswith(SAYS):
+                    says = tag.removeprefix(SAYS).partition(".")[0] in OF_COMPOUNDS
+                    yield tag if says else tag.replace(SAYS, MAY_SAY, 1)
+            yield from (
+                tag.replace(SAYS, MAY_SAY, 1) for tag in self._words.get(word[cut:], ()) if tag.startswith(SAYS)
+            )
 
     def find_tags(self, word: str) -> Words:
         """Return the tags of a word that is listed by itself."""

@@ -100,12 +100,19 @@ class Reading:
 
     def _join(self, particle: int) -> Iterator[PhraseMark]:
         """Find the verb that a particle belongs to, before it in the same clause: “geht … unter”."""
+        small = self._small
         for index in range(particle - 1, max(-1, particle - REACH), -1):
+            if self.words[index] in small:
+                continue
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
                 yield from (PhraseMark(tag, index, index + 1) for tag in tags)
                 return
             if any(mark in self.gap(index) for mark in ".,;:!?…"):
                 return
+
+    @cached_property
+    def _small(self) -> frozenset[str]:
+        return frozenset(self.lexicon.function_words)
 
     @cached_property
     def hints(self) -> frozenset[str]:
