@@ -5,9 +5,12 @@ from functools import lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.lexicon.amounts import Amount, AmountSort, Strength, read_amounts
+from quizkit.lexicon.comparison import LIMITS
+from quizkit.lexicon.names import NATION
 from quizkit.lexicon.negation import find_negations
+from quizkit.lexicon.opposites import find_exchange, find_opposites
 from quizkit.lexicon.reading import Reading
-from quizkit.lexicon.reckoning import is_converted, is_reckoned
+from quizkit.lexicon.reckoning import is_converted, is_dated, is_part, is_reckoned
 from quizkit.problems import Severity
 
 LEAST = 2
@@ -96,6 +99,8 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
         find_unmatched(read_amounts(ours), read_amounts(theirs)),
         find_unmatched(read_amounts(theirs), read_amounts(ours)),
     )
+    lost = [one for one in lost if not is_part(one, ours, theirs) and not is_dated(one, theirs)]
+    gained = [one for one in gained if not is_part(one, theirs, ours) and not is_dated(one, ours)]
     if sum(map(_is_firm, lost)) != sum(map(_is_firm, gained)):
         # One number in place of another is no sum.
         lost = [one for one in lost if not is_reckoned(one, ours, theirs)]
@@ -108,8 +113,20 @@ def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[
 
 
 def _is_straight(ours: Reading, theirs: Reading) -> bool:
+    """Return whether neither text says the contrary of the other: nine tenths are below water, one tenth above."""
     one, other = find_negations(ours), find_negations(theirs)
+    mine, others = find_opposites(ours), find_opposites(theirs)
+    names = (mine.keys() & others.keys()) - LIMITS - {NATION}
+    exchanges = [find_exchange(mine[name], others[name]) for name in names]
+    if any(exchange and exchange.is_certain for exchange in exchanges):
+        return False
     return len(one.hard) + len(one.lacking) == len(other.hard) + len(other.lacking)
+
+
+def have_rests(ours: Reading, theirs: Reading) -> bool:
+    """Return whether a share in one text is what that in the other leaves."""
+    mine, others = (find_unmatched(read_amounts(one), read_amounts(other)) for one, other in ((ours, theirs), (theirs, ours)))
+    return any(not is_converted(one, other) and _is_rest(one, other) for one in mine for other in others)
 
 
 def _is_rest(one: Amount, other: Amount) -> bool:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import chain
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
+from quizkit.checks.number_differs import have_rests
 from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_crossed, is_turned_round
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites, has_superlative
@@ -77,7 +78,7 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
     is_certain = exchange.is_certain and not is_vague and exchange.gained not in NONE and not is_compared(target.reading, place[0])
     is_round = said is not None and name in RELATIONS and is_crossed(source.reading, said[0][0], target.reading, place[0])
-    if is_round or _is_ranked(source.reading, target.reading) or is_balanced(source.reading, target.reading):
+    if is_round or _is_ranked(source.reading, target.reading) or have_rests(source.reading, target.reading) or is_balanced(source.reading, target.reading):
         return Hit(target.reading.said(*place), "–", span=target.reading.span(*place), trust=Trust.FAINT, about=name)
     return Hit(
         target.reading.said(*place),
@@ -90,10 +91,9 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
 
 def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find a small word in place of its opposite, though it often means something else: “vor” for “après”."""
-    mine, others = (sides.may_say - {MEANWHILE} or sides.may_say for sides in (ours, theirs))
-    if not (mine and others) or not mine.isdisjoint(others):
-        return None
-    if MEANWHILE in mine | others and not (MEANWHILE in {*ours.said, *theirs.said} and LATER in mine | others):
+    is_meanwhile = MEANWHILE in {*ours.said, *theirs.said}
+    mine, others = (sides.may_say if is_meanwhile else sides.may_say - {MEANWHILE} for sides in (ours, theirs))
+    if not (mine and others) or not mine.isdisjoint(others) or (is_meanwhile and LATER not in mine | others):
         return None
     if any(find_comparison(said.reading) for said in (source, target)) or not is_straight(source, target, 0):
         return None

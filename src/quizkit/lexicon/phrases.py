@@ -85,7 +85,7 @@ class Phrases:
         """Find what a compound says: of what it is one (“Goldmedaille”), and what it may be (“Meeresreptil”)."""
         if self._language not in COMPOUNDING:
             return
-        for cut in range(LEAST, len(word) - LEAST + 1):
+        for cut in range(LEAST, len(word) - LEAST + 2):
             for tag in self._words.get(word[:cut], ()):
                 if tag.startswith(SAYS):
                     says = tag.removeprefix(SAYS).partition(".")[0] in OF_COMPOUNDS

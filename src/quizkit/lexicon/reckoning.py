@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from quizkit.lexicon.amounts import Amount, read_amounts
+from quizkit.lexicon.amounts import Amount, AmountSort, read_amounts
 from quizkit.lexicon.reading import Reading
 
 BASES = {
@@ -24,6 +24,7 @@ BASES = {
 }  # fmt: skip
 """Units that can be converted into each other: unit → base unit, and how many of it."""
 NEAR = 2
+YEAR = 100
 """How many words may come between a number and what it is added to."""
 NONE = ("", 0.0)
 FOLLOWING = ("suivant", "folgend", "volgend", "später", "later", "danach", "nadien", "seguente", "following")
@@ -52,6 +53,31 @@ def is_reckoned(amount: Amount, ours: Reading, theirs: Reading) -> bool:
     if any(Sum("", value) in sums for value in amount.values):
         return True
     return bool(base) and any(Sum(base, round(value * factor, 6)) in sums for value in amount.values)
+
+
+def is_part(amount: Amount, ours: Reading, theirs: Reading) -> bool:
+    """Return whether a number of ours is part of a sum that another text says at once: 42 km and 195 m."""
+    for large, small in pairwise(read_amounts(ours)):
+        if amount in (large, small):
+            sums = {*_join_units((large, small))}
+            if any(Sum(*_to_base(other, value)) in sums for other in read_amounts(theirs) for value in other.values):
+                return True
+    return False
+
+
+def _to_base(amount: Amount, value: float) -> tuple[str, float]:
+    base, factor = BASES.get(amount.unit, NONE)
+    return base, round(value * factor, 6)
+
+
+def is_dated(amount: Amount, theirs: Reading) -> bool:
+    """Return whether a number is a year of a century that another text names, or a century with such a year."""
+    others = [other for other in read_amounts(theirs) if (other.sort is AmountSort.CENTURY) != (amount.sort is AmountSort.CENTURY)]
+    for other in others:
+        century, year = (amount, other) if amount.sort is AmountSort.CENTURY else (other, amount)
+        if not year.unit and any(value >= YEAR and -(-value // 100) in century.values for value in year.values):
+            return True
+    return False
 
 
 @lru_cache(256)
