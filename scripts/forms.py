@@ -9,8 +9,9 @@ from collections import defaultdict
 from pathlib import Path
 
 import yaml
-from quizkit.lexicon.lexicon import lexicon
 from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
+
+from quizkit.lexicon.lexicon import lexicon
 
 FOLDER = Path(__file__).parent.parent / "content" / "common" / "opposites"
 LANGUAGES = ("de", "en", "fr", "it", "nl")
@@ -45,7 +46,9 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     """Return the forms of a word as the file has it; superlatives keep their rare-looking ending."""
     if word.startswith("=") or "_" in word:
         return {word.removeprefix("=").replace("_", " ")}
-    every = forms.get(word, set()) | find_separable(word, forms, language) | {word + ending for ending in ENDINGS[language]}
+    every = (
+        forms.get(word, set()) | find_separable(word, forms, language) | {word + ending for ending in ENDINGS[language]}
+    )
     every |= {form + ending for form in find_participles(word, every, forms, language) for ending in ENDINGS[language]}
     return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
 

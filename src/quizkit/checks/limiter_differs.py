@@ -9,8 +9,8 @@ from quizkit.lexicon.amounts import Strength, read_amounts
 from quizkit.lexicon.bounds import OTHER, Bound, Side, find_pairs
 from quizkit.lexicon.comparison import LIMITS
 from quizkit.lexicon.lexicon import poles
-from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.names import NATION
+from quizkit.lexicon.negation import find_negations
 from quizkit.lexicon.opposites import NEITHER, Places, Sides, find_exchange, find_opposites
 from quizkit.lexicon.phrases import phrases
 from quizkit.lexicon.reading import Reading
@@ -21,7 +21,7 @@ KEPT = {
     "bound": ("at-least", "at-most"),
     "amount": ("more", "less"),
     "quantity": ("nearly-all", "most"),
-    "nearness": ("almost", "exactly"),
+    "nearness": ("almost",),
     "reach": (),
     "hardly": ("hardly",),
     "extreme": (),
@@ -30,8 +30,11 @@ KEPT = {
     "supply": ("lack",),
 }
 """Limits that must not simply disappear."""
+MOST = "most"
+"""“More than half of them” are most of them."""
 RANK = "place"
 """“The second largest” is not easily put in other words."""
+EXCEPTION, EXCEPT = "exception", "except"
 DUTY = "duty"
 """“You must be 18” needs no “at least”."""
 BOUNDED = frozenset(("amount", "bound", "reach", "nearness"))
@@ -39,7 +42,13 @@ BOUNDED = frozenset(("amount", "bound", "reach", "nearness"))
 BINDING = frozenset((Side.UP, Side.DOWN, Side.EXACT))
 MAY_BOUND = {
     Side.UP: (("amount", "more"), ("bound", "at-least"), ("reach", "over")),
-    Side.DOWN: (("amount", "less"), ("bound", "at-most"), ("reach", "up-to"), ("reach", "under"), ("nearness", "almost")),
+    Side.DOWN: (
+        ("amount", "less"),
+        ("bound", "at-most"),
+        ("reach", "up-to"),
+        ("reach", "under"),
+        ("nearness", "almost"),
+    ),
     Side.EXACT: (("nearness", "exactly"),),
 }
 """What other words may say the same as a bound."""
@@ -59,13 +68,15 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         return
     yield from _find_other_bounds(source, target)
     ours, theirs = (_leave_bounds(one.reading, other.reading) for one, other in ((source, target), (target, source)))
+    has_pairs = any(find_pairs(source.reading, target.reading))
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
         if here.may_say == there.may_say and here.said.keys() == there.said.keys():
             continue
-        if hit := find_opposite(
-            source, target, name, *map(_add_amounts, (source, target), (name, name), (here, there))
-        ):
+        sides = [here, there]
+        if not has_pairs:
+            sides = [_add_amounts(*said) for said in ((source, name, here), (target, name, there))]
+        if hit := find_opposite(source, target, name, *sides):
             yield hit
         elif not (name == "bound" and DUTY in find_opposites(target.reading)):
             yield from _find_lost(source, target, name, here, there)
@@ -115,7 +126,7 @@ def _excuses(source: Said, target: Said, ours: Bound, theirs: Bound) -> bool:
 
 @lru_cache(256)
 def _leave_bounds(ours: Reading, theirs: Reading) -> Mapping[str, Sides]:
-    """Return the limits of a text without those of numbers that another text has as well: they are compared one by one."""
+    """Return the limits of a text without those of numbers that another text has as well, which are compared alone."""
     limits = dict(find_limits(ours))
     paired = [pair.ours for pair in find_pairs(ours, theirs)]
     if not paired:
@@ -132,6 +143,8 @@ def _find_lost(source: Said, target: Said, name: str, here: Sides, there: Sides)
     for side in KEPT[name]:
         if side in here.may_say and side not in there.may_say:
             said = here.said.get(side)
+            if name == "amount" and MOST in find_opposites(target.reading).get("quantity", NEITHER).may_say:
+                continue
             if said and name in NUMERIC and not any(_counts(source.reading, end) for _, end in said):
                 continue
             # The sentence is the same in both if they are paired, so the direction does not matter.
@@ -152,6 +165,15 @@ def find_limits(reading: Reading) -> Mapping[str, Sides]:
     if any(reading.words[at] in reading.lexicon.negation.particles for at in no.soft):
         # « Ne peut porter plus de dix » is “at most ten”.
         limits |= {name: limits[name]._replace(said={}) for name in limits.keys() & {*NUMERIC, "reach"}}
+    exceptions = find_opposites(reading).get(EXCEPTION, NEITHER).said.get(EXCEPT, ())
+    if (
+        exceptions
+        and "also" not in limits.get("only", NEITHER).may_say
+        and not (no.hard or "none" in find_opposites(reading).get("quantity", NEITHER).may_say)
+    ):
+        # “Every day except Tuesday” is the contrary of “only on Tuesday”; “nobody except him” is “only he”.
+        sides = limits.get("only", NEITHER)
+        limits["only"] = Sides({**sides.said, EXCEPT: exceptions}, sides.may_say - {"only"} | {EXCEPT})
     if only := no.only:
         sides = limits.get("only", NEITHER)
         said = {**sides.said, "only": tuple((at, at + 1) for at in only)}

@@ -14,7 +14,7 @@ from quizkit.lexicon.opposites import Sides, find_exchange, find_opposites, has_
 from quizkit.lexicon.reading import Reading
 from quizkit.problems import Severity
 
-NONE = "none"
+NONE, ALONE = "none", "only"
 NEGATIVE = frozenset((NONE, "neither", "never"))
 """Sides that are said with a negation."""
 FAINT = frozenset(("also", "some", "many"))
@@ -80,6 +80,10 @@ def _leave_shared(said: Said, negations: Negations, other: Said) -> Negations:
         if side in others[name].said and side != NONE for place in where
     ]  # fmt: skip
     shared = {at for first, end in places if end - first > 1 for at in range(first, end)}
+    no, words = said.reading.lexicon.negation, said.reading.words
+    if ALONE in mine and any(words[at] in no.completing for at in shared):
+        # « Personne d’autre ne … » is “only”.
+        shared.update([at for at in negations.hard if words[at] in no.particles][:1])
     return replace(negations, hard=negations.hard - shared)
 
 
@@ -105,7 +109,10 @@ def _makes_up(other: Said, negating: Said) -> bool:
     theirs, ours = find_opposites(other.reading), find_opposites(negating.reading)
     comparison = find_comparison(negating.reading)
     is_equal = comparison is not None and comparison.degree == EQUAL
-    if any(_takes_place(name, ours[name], theirs[name], is_equal=is_equal) for name in ours.keys() & theirs.keys() - {NATION}):
+    if any(
+        _takes_place(name, ours[name], theirs[name], is_equal=is_equal)
+        for name in ours.keys() & theirs.keys() - {NATION}
+    ):
         return True
     limited = ours.keys() - {name for name in LIMITING & ours.keys() if not ours[name].said}
     if any(theirs[name].said.keys() - FAINT for name in TELLING & (theirs.keys() - limited)):
@@ -124,7 +131,9 @@ def _takes_place(name: str, ours: Sides, theirs: Sides, *, is_equal: bool) -> bo
         return False
     if name not in LIMITS | VAGUE and ours.said and theirs.may_say and ours.may_say.isdisjoint(theirs.may_say):
         return True
-    return find_exchange(ours, theirs) is not None or (is_equal and bool(ours.said and theirs.said.keys() - ours.may_say))
+    return find_exchange(ours, theirs) is not None or (
+        is_equal and bool(ours.said and theirs.said.keys() - ours.may_say)
+    )
 
 
 def _says_alone(negating: Said, other: Said) -> bool:
@@ -195,7 +204,11 @@ def _hit(at: Said, negations: Negations, others: Negations, source: Said, target
 
 def _weigh_loss(source: Said, target: Said, is_bare: bool, is_certain: bool) -> Trust:
     """Weigh a negation that a translation has lost: what is absent is absent only if all the rest is understood."""
-    if _says_alone(source, target) or _says_opposite(source, target) or (_makes_up(target, source) and not _is_word_for_word(source, target)):
+    if (
+        _says_alone(source, target)
+        or _says_opposite(source, target)
+        or (_makes_up(target, source) and not _is_word_for_word(source, target))
+    ):
         return Trust.FAINT
     if is_certain and _is_understood(source, target):
         return Trust.SURE

@@ -117,15 +117,16 @@ def _is_straight(ours: Reading, theirs: Reading) -> bool:
     one, other = find_negations(ours), find_negations(theirs)
     mine, others = find_opposites(ours), find_opposites(theirs)
     names = (mine.keys() & others.keys()) - LIMITS - {NATION}
-    exchanges = [find_exchange(mine[name], others[name]) for name in names]
-    if any(exchange and exchange.is_certain for exchange in exchanges):
+    if any(find_exchange(mine[name], others[name]) for name in names):
         return False
     return len(one.hard) + len(one.lacking) == len(other.hard) + len(other.lacking)
 
 
 def have_rests(ours: Reading, theirs: Reading) -> bool:
     """Return whether a share in one text is what that in the other leaves."""
-    mine, others = (find_unmatched(read_amounts(one), read_amounts(other)) for one, other in ((ours, theirs), (theirs, ours)))
+    mine, others = (
+        find_unmatched(read_amounts(one), read_amounts(other)) for one, other in ((ours, theirs), (theirs, ours))
+    )
     return any(not is_converted(one, other) and _is_rest(one, other) for one in mine for other in others)
 
 

@@ -67,7 +67,9 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
         return _find_small(source, target, name, ours, theirs)
     if exchange is None or _is_weighed(source, target, name):
         return None
-    if (exchange.lost in NEGATIVE and source.negations.denying) or (exchange.gained in NONE and target.negations.denying):
+    if (exchange.lost in NEGATIVE and source.negations.denying) or (
+        exchange.gained in NONE and target.negations.denying
+    ):
         return None
     place = theirs.said[exchange.gained][0]
     is_denied = exchange.lost in NEGATIVE or exchange.gained in NONE
@@ -76,9 +78,21 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     said = ours.said.get(exchange.lost)
     # “A is older than B” may become “B is younger than A”, and few people are some people: ask a third language.
     is_vague = name in VAGUE and "all" not in (exchange.lost, exchange.gained)
-    is_certain = exchange.is_certain and not is_vague and exchange.gained not in NONE and not is_compared(target.reading, place[0])
-    is_round = said is not None and name in RELATIONS and is_crossed(source.reading, said[0][0], target.reading, place[0])
-    if is_round or _is_ranked(source.reading, target.reading) or have_rests(source.reading, target.reading) or is_balanced(source.reading, target.reading):
+    is_certain = (
+        exchange.is_certain
+        and not is_vague
+        and exchange.gained not in NONE
+        and not is_compared(target.reading, place[0])
+    )
+    is_round = (
+        said is not None and name in RELATIONS and is_crossed(source.reading, said[0][0], target.reading, place[0])
+    )
+    if (
+        is_round
+        or _is_ranked(source.reading, target.reading)
+        or have_rests(source.reading, target.reading)
+        or is_balanced(source.reading, target.reading)
+    ):
         return Hit(target.reading.said(*place), "–", span=target.reading.span(*place), trust=Trust.FAINT, about=name)
     return Hit(
         target.reading.said(*place),

@@ -18,7 +18,9 @@ SMALL = frozenset((
 ))  # fmt: skip
 """What is smaller than a number if it is more so: younger, shorter."""
 MEASURED = frozenset(pole.partition(".")[0] for pole in SMALL)
-ARTICLES = frozenset(("die", "den", "der", "les", "la", "le", "l", "de", "het", "the", "i", "gli", "d", "von", "un", "une"))
+ARTICLES = frozenset(
+    ("die", "den", "der", "les", "la", "le", "l", "de", "het", "the", "i", "gli", "d", "von", "un", "une")
+)
 REACH = 3
 """How many words may come between a verb such as “exceeds” and its number."""
 LEAST = 2
@@ -203,7 +205,9 @@ def _is_denied(reading: Reading, first: int) -> bool:
 def _count_denials(reading: Reading, amount: Amount, bound: Bound, *, is_denied: bool) -> int:
     """Count the negations of a sentence that may turn the bound round, without the one in the bound itself."""
     sentence = reading.sentence_of(amount.first)
-    particles = [mark.first for mark in reading.marks.get("particle", ()) if reading.sentence_of(mark.first) == sentence]
+    particles = [
+        mark.first for mark in reading.marks.get("particle", ()) if reading.sentence_of(mark.first) == sentence
+    ]
     if particles:
         no = find_negations(reading)
         return len([at for at in particles if at not in no.only]) - is_denied

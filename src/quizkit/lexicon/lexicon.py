@@ -68,7 +68,7 @@ class Negation(_Part):
 
 
 class Bounds(_Part):
-    """Words next to a number that say on which side of it the true one lies; doubtful ones often mean something else."""
+    """Words next to a number that say on which side of it the true one lies; doubtful ones may mean something else."""
 
     up: Listed = ()
     """Before it: “at least”, “more than”."""

@@ -29,7 +29,7 @@ class Negations:
     def within(self, first: int, end: int) -> "Negations":
         """Return the negations in a sentence."""
         groups = (
-            frozenset(i for i in group if first <= i < end) 
+            frozenset(i for i in group if first <= i < end)
             for group in (self.hard, self.lacking, self.soft, self.only, self.denying)
         )
         return Negations(*groups)
@@ -61,7 +61,11 @@ def find_negations(reading: Reading) -> Negations:
     soft = {mark.first for mark in marks.get("soft", ())} - looks - pairs.used | again | pairs.loose
     denying = frozenset(mark.first for mark in marks.get("denying", ()))
     return Negations(
-        frozenset(hard), frozenset(lacking), frozenset((soft | denying) - hard - lacking), frozenset(pairs.only), denying
+        frozenset(hard),
+        frozenset(lacking),
+        frozenset((soft | denying) - hard - lacking),
+        frozenset(pairs.only),
+        denying,
     )
 
 

@@ -1,12 +1,12 @@
 """Opposites: words that exclude each other, such as north and south, and which of them a text says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from quizkit.lexicon.numerals import may_count
-from quizkit.lexicon.phrases import MAY_SAY, SAYS
+from quizkit.lexicon.phrases import MAY_SAY, SAYS, phrases
 from quizkit.lexicon.reading import PhraseMark, Reading
 
 Places = tuple[tuple[int, int], ...]
@@ -24,6 +24,10 @@ class Sides(NamedTuple):
 NEITHER = Sides()
 LONG = 5
 """Shorter words that end like a superlative are other words: “beste” is one, “erste” is not."""
+DATED = (("before", "before"), ("before", "after"))
+SINCE = "since"
+YEAR = 4
+"""How many figures a year has."""
 NAMES = frozenset(("nation", "planet", "compass", "creed", "season", "colour"))
 """Sets whose words are capitalised in some languages."""
 DIMENSIONS = frozenset(("size", "height", "length", "width", "thickness", "depth", "age", "weight"))
@@ -53,6 +57,10 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
                 and not (name in DIMENSIONS and mark.first in measured and not reading.words[mark.first].endswith("er"))
             ])  # fmt: skip
     opposites = {name: _make_sides(reading, marks) for name, marks in found.items() if marks}
+    for name, side, place in _find_dated(reading):
+        sides = opposites.get(name, NEITHER)
+        said = {**sides.said, side: (*sides.said.get(side, ()), place)}
+        opposites[name] = Sides(said, sides.may_say | {side}, sides.is_turned)
     hinted: dict[str, set[str]] = {}
     for name, side in map(_split_name, reading.hints):
         hinted.setdefault(name, set()).add(side)
@@ -60,6 +68,17 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
         sides = opposites.get(name, NEITHER)
         opposites[name] = Sides(sides.said, sides.may_say | may_say, sides.is_turned)
     return opposites
+
+
+def _find_dated(reading: Reading) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """Find small words that are certain before a year: “vor 1950”."""
+    hints, words = phrases(reading.language).hints, reading.words
+    for at, word in enumerate(words[1:]):
+        if len(word) == YEAR and word.isdecimal() and words[at] in hints:
+            meant = [*map(_split_name, hints[words[at]])]
+            dated = [pole for pole in meant if pole in DATED]
+            if len(dated) == 1 and all(name != SINCE for name, _ in meant):
+                yield *dated[0], (at, at + 1)
 
 
 @cache

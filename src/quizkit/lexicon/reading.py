@@ -14,6 +14,7 @@ from quizkit.lexicon.phrases import phrases
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
 REACH = 14
 """How many words may come between a verb and its particle."""
+DETERMINERS = frozenset(("der", "die", "das", "dem", "den", "des", "de", "het"))
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
 
@@ -100,19 +101,15 @@ class Reading:
 
     def _join(self, particle: int) -> Iterator[PhraseMark]:
         """Find the verb that a particle belongs to, before it in the same clause: “geht … unter”."""
-        small = self._small
         for index in range(particle - 1, max(-1, particle - REACH), -1):
-            if self.words[index] in small:
+            if self.words[index] in DETERMINERS:
+                # “Der … bei” is not “beider”.
                 continue
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
                 yield from (PhraseMark(tag, index, index + 1) for tag in tags)
                 return
             if any(mark in self.gap(index) for mark in ".,;:!?…"):
                 return
-
-    @cached_property
-    def _small(self) -> frozenset[str]:
-        return frozenset(self.lexicon.function_words)
 
     @cached_property
     def hints(self) -> frozenset[str]:

@@ -72,7 +72,11 @@ def _to_base(amount: Amount, value: float) -> tuple[str, float]:
 
 def is_dated(amount: Amount, theirs: Reading) -> bool:
     """Return whether a number is a year of a century that another text names, or a century with such a year."""
-    others = [other for other in read_amounts(theirs) if (other.sort is AmountSort.CENTURY) != (amount.sort is AmountSort.CENTURY)]
+    others = [
+        other
+        for other in read_amounts(theirs)
+        if (other.sort is AmountSort.CENTURY) != (amount.sort is AmountSort.CENTURY)
+    ]
     for other in others:
         century, year = (amount, other) if amount.sort is AmountSort.CENTURY else (other, amount)
         if not year.unit and any(value >= YEAR and -(-value // 100) in century.values for value in year.values):

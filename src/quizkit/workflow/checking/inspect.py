@@ -33,7 +33,7 @@ Reader = TypeVar("Reader", TextCheck, PairCheck)
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
 
-CERTAIN = frozenset((Trust.SURE, Trust.LIKELY))
+CERTAIN = frozenset((Trust.SURE,))
 NOTHING = "–"
 """What a hit says in place of what is not there."""
 
@@ -244,7 +244,11 @@ def _confirm(check: PairCheck, hint: Hit, source: Said, target: Said, witnesses:
         firm = [
             hit for hit in _list_hits(check.find, witness, target) if hit.about == hint.about and hit.trust in CERTAIN
         ]
-        if firm and not _differs(check, hint.about, source, witness) and not _differs(check, hint.about, witness, source):
+        if (
+            firm
+            and not _differs(check, hint.about, source, witness)
+            and not _differs(check, hint.about, witness, source)
+        ):
             yield firm[0]._replace(severity=Severity.WARNING)
             return
 
