@@ -2,8 +2,8 @@
 
 `work` may be looked at while checks are improved; `held_back` is only ever measured. The lot decided which card went
 where, card by card, so that both have the same mix. `first_…`, `second_…` and `third_…` are earlier corpora that were measured
-often enough to guide choices: their figures flatter us, and they are there so that nothing gets worse. `practice`
-holds more cards to work with, half of them with wordings as free as a translator dares.
+often enough to guide choices: their figures flatter us, and they are there so that nothing gets worse. `practice` and `fourth_work`
+hold more cards to work with, many of them with wordings as free as a translator dares.
 """
 
 from collections import Counter
@@ -32,6 +32,7 @@ WORK, PRACTICE, HELD_BACK = "work", "practice", "held_back"
 FIRST_WORK, FIRST_HELD_BACK = "first_work", "first_held_back"
 SECOND_WORK, SECOND_HELD_BACK = "second_work", "second_held_back"
 THIRD_WORK, THIRD_HELD_BACK = "third_work", "third_held_back"
+FOURTH_WORK = "fourth_work"
 Entry = Mapping[str, Any]
 FITTING = {
     "negation": ("P107", "P108", "P115"),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fault_corpus import (
     FIRST_HELD_BACK,
     FIRST_WORK,
+    FOURTH_WORK,
     PRACTICE,
     SECOND_HELD_BACK,
     SECOND_WORK,
@@ -19,7 +20,7 @@ from planted import HELD_BACK, SEEN, scores, sentences
 
 from benches import Figure
 
-EARLIER_WORK = (FIRST_WORK, SECOND_WORK, THIRD_WORK)
+EARLIER_WORK = (FIRST_WORK, SECOND_WORK, THIRD_WORK, FOURTH_WORK)
 EARLIER = (FIRST_HELD_BACK, SECOND_HELD_BACK, THIRD_HELD_BACK)
 WANTED, TOLERATED, ERRORS = 0.92, 0.04, 0.01
 

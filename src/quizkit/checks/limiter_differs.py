@@ -68,7 +68,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         return
     yield from _find_other_bounds(source, target)
     ours, theirs = (_leave_bounds(one.reading, other.reading) for one, other in ((source, target), (target, source)))
-    has_pairs = any(find_pairs(source.reading, target.reading))
+    has_pairs = bool(find_pairs(source.reading, target.reading))
     for name in sorted(LIMITS & (ours.keys() | theirs.keys())):
         here, there = ours.get(name, NEITHER), theirs.get(name, NEITHER)
         if here.may_say == there.may_say and here.said.keys() == there.said.keys():

@@ -53,6 +53,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         is_whole = len(parts[0]) == 1
         ours = source.negations if is_whole else source.negations.within(*part)
         theirs = target.negations if is_whole else target.negations.within(*their_part)
+        if not denies_more(ours, theirs) and not denies_more(theirs, ours):
+            continue
         ours, theirs = _leave_shared(source, ours, target), _leave_shared(target, theirs, source)
         if denies_more(ours, theirs):
             yield _hit(source, ours, theirs, source, target)

@@ -56,28 +56,30 @@ class Bound(NamedTuple):
     """How often its sentence denies something besides."""
 
 
-class TurnedBound(NamedTuple):
+class PairedBound(NamedTuple):
     """The bound of a number in one text, and that of the same number in another."""
 
     ours: Bound
     theirs: Bound
 
 
-def find_pairs(ours: Reading, theirs: Reading) -> Iterator[TurnedBound]:
+Bounded = tuple[tuple[Amount, Bound], ...]
+
+
+@lru_cache(256)
+def find_pairs(ours: Reading, theirs: Reading) -> tuple[PairedBound, ...]:
     """Pair the bounds of the numbers that both texts have, once each."""
     if not (knows_bounds(ours.language) and knows_bounds(theirs.language)):
-        return
-    here, there = find_bounds(ours), find_bounds(theirs)
+        return ()
+    return tuple(_pair(find_bounds(ours), find_bounds(theirs)))
+
+
+def _pair(here: Bounded, there: Bounded) -> Iterator[PairedBound]:
     for amount, bound in here:
         same = [(other, bounds) for other, bounds in there if not amount.values.isdisjoint(other.values)]
         back = [one for one, _ in here if len(same) == 1 and not one.values.isdisjoint(same[0][0].values)]
         if len(same) == len(back) == 1:
-            yield TurnedBound(bound, same[0][1])
-
-
-def is_turned(pair: TurnedBound) -> bool:
-    """Return whether a number is a lower bound in one text, and an upper bound in the other."""
-    return OTHER.get(pair.ours.side) == pair.theirs.side and pair.ours.side in OTHER
+            yield PairedBound(bound, same[0][1])
 
 
 @cache
@@ -87,7 +89,7 @@ def knows_bounds(language: str) -> bool:
 
 
 @lru_cache(256)
-def find_bounds(reading: Reading) -> tuple[tuple[Amount, Bound], ...]:
+def find_bounds(reading: Reading) -> Bounded:
     """Find the bound of every number that may have one."""
     amounts = [
         amount for amount in read_amounts(reading)

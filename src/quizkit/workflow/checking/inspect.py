@@ -197,7 +197,7 @@ def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> It
         for target in targets
         if any(hit.trust is not Trust.HINT for hit in _list_hits(check.find, source, target))
     ]
-    for target in targets:
+    for target in targets if any(_list_hits(check.find, source, target) for target in targets) else ():
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
     if check.is_mutual and len(differing) == len(targets) > 1:
