@@ -25,7 +25,7 @@ NEITHER = Sides()
 LONG = 5
 """Shorter words that end like a superlative are other words: “beste” is one, “erste” is not."""
 DATED = (("before", "before"), ("before", "after"))
-SINCE = "since"
+SINCE = "since.since"
 YEAR = 4
 """How many figures a year has."""
 NAMES = frozenset(("nation", "planet", "compass", "creed", "season", "colour"))
@@ -77,7 +77,8 @@ def _find_dated(reading: Reading) -> Iterator[tuple[str, str, tuple[int, int]]]:
         if len(word) == YEAR and word.isdecimal() and words[at] in hints:
             meant = [*map(_split_name, hints[words[at]])]
             dated = [pole for pole in meant if pole in DATED]
-            if len(dated) == 1 and all(name != SINCE for name, _ in meant):
+            since = {mark.first for mark in reading.marks.get(SAYS + SINCE, ())}
+            if len(dated) == 1 and at not in since and all(name != SINCE.partition(".")[0] for name, _ in meant):
                 yield *dated[0], (at, at + 1)
 
 

@@ -8,6 +8,7 @@ from quizkit.checks.glossary_term import terms
 from quizkit.checks.limiter_differs import find_limits
 from quizkit.checks.negation_differs import quote_negation
 from quizkit.lexicon.amounts import read_amounts
+from quizkit.lexicon.bounds import Side, find_bounds
 from quizkit.lexicon.comparison import LIMITS
 from quizkit.lexicon.names import find_names
 from quizkit.lexicon.negation import find_negations
@@ -80,7 +81,12 @@ def _numbers(reading: Reading) -> Iterator[str]:
 
 
 def _limits(reading: Reading) -> dict[str, str]:
-    return _quote(reading, find_limits(reading))
+    said = _quote(reading, find_limits(reading))
+    for number, (_, bound) in enumerate(find_bounds(reading), 1):
+        words = reading.said(bound.first, bound.end)
+        if bound.side not in (Side.OPEN, Side.UNCLEAR) and not any(words in other for other in said.values()):
+            said[f"number {number}"] = words
+    return said
 
 
 def _opposites(reading: Reading) -> dict[str, str]:
