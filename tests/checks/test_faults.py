@@ -24,7 +24,7 @@ def test_the_corpus_is_large_and_a_third_of_it_faulty_and_was_split_by_lot() -> 
 @pytest.mark.parametrize(
     ("part", "found", "alarmed", "in_error"),
     [
-        (HELD_BACK, 0.83, 0.04, 0.01),
+        (HELD_BACK, 0.87, 0.045, 0.01),
         (THIRD_HELD_BACK, 0.90, 0.09, 0.01),
         (SECOND_HELD_BACK, 0.86, 0.08, 0.01),
         (FIRST_HELD_BACK, 0.84, 0.06, 0.01),
