@@ -125,7 +125,7 @@ def _find_exempt(reading: Reading) -> set[int]:
 def _is_name(reading: Reading, index: int) -> bool:
     """Return whether a word is a noun (« un pas ») or a name, and negates nothing."""
     before = reading.words[index - 1] if index else ""
-    is_capital = reading.said(index)[0].isupper() and index not in reading.sentences
+    is_capital = reading.said(index)[0].isupper() and index not in reading.sentences and ":" not in reading.gap(index)
     return before in reading.lexicon.negation.nouns or is_capital
 
 
