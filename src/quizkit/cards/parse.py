@@ -7,7 +7,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from quizkit.cards import faults
-from quizkit.cards.card import Part, join_path, parts_in
+from quizkit.cards.card import Part, parts_in
+from quizkit.cards.paths import join_path
 from quizkit.cards.row import Row
 from quizkit.problems import Fault, Problem, closest, shorten
 from quizkit.safe_yaml import Path

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from quizkit.cards import faults
-from quizkit.cards.card import Card, CardText, join_path
+from quizkit.cards.card import Card, CardText
+from quizkit.cards.paths import join_path
 from quizkit.decks.brief import Brief
 from quizkit.problems import Place, Problem, closest, shorten
 from quizkit.safe_yaml import Path

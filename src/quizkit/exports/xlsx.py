@@ -11,8 +11,8 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name, xl_range, xl_range_abs
 
-from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import join_path
 from quizkit.decks.unread_cards import MANY, list_ids, sort_by_id
 from quizkit.exports import EPOCH, DeckFormat, NoRoom, OutgoingDeck
 from quizkit.exports._xlsx_help import write_help

@@ -12,8 +12,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from quizkit.cards.cantons import Canton
-from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import join_path
 from quizkit.decks.booklet import Booklet
 from quizkit.decks.brief import Brief
 from quizkit.packs.shapes import Misshapen, read_by_shape

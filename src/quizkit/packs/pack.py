@@ -143,7 +143,7 @@ class Pack(BaseModel):
 
     def _read(self, part: type[PartT], data: Mapping[str, Any], name: str, spare: tuple[str, ...] = ()) -> PartT:
         # What only copies a pack, or proves it whole, need not wait for the types of cards.
-        from quizkit.cards.card import join_path
+        from quizkit.cards.paths import join_path
         from quizkit.packs.shapes import Misshapen, read_by_shape
 
         try:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from quizkit.cards.card import join_path
+from quizkit.cards.paths import join_path
 from quizkit.cards.text import Text
 
 PartT = TypeVar("PartT", bound=BaseModel)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from quizkit.cards import faults
-from quizkit.cards.card import join_path
+from quizkit.cards.paths import join_path
 from quizkit.problems import Place, Problem, shorten
 from quizkit.safe_yaml import Path, Value
 from quizkit.tables import faults as table_faults

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from quizkit.cards.answers import gather, spread
-from quizkit.cards.card import join_path
+from quizkit.cards.paths import join_path
 from quizkit.safe_yaml import Path, Value
 from quizkit.store.values import Conflict, Data
 

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator
 
 from quizkit.cards.answers import ANSWERS, SIDES, find_answer, gather
-from quizkit.cards.card import COMMON, Card, Count, Difficulty, Ref, join_path, partial_date
+from quizkit.cards.card import COMMON, Card, Count, Difficulty, Ref, partial_date
+from quizkit.cards.paths import join_path
 from quizkit.cards.text import Role, Text
 from quizkit.decks.brief import Brief
 from quizkit.labels import Labels

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from quizkit import languages
-from quizkit.cards.card import join_path
+from quizkit.cards.paths import join_path
 from quizkit.cards.text import fold
 from quizkit.labels import Labels, read_labels
 from quizkit.lexicon.accents import strip_accents

@@ -7,8 +7,9 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card, join_path, write_value
+from quizkit.cards.card import Card, write_value
 from quizkit.cards.faults import UNKNOWN_VALUE
+from quizkit.cards.paths import join_path
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.problems import Fault, Place, Problem, shorten

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import Card, part_at
+from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import part_at
 from quizkit.checks import Fix, checks
 from quizkit.problems import Problem
 from quizkit.progress import Watch, unwatched

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from string import ascii_uppercase
 
-from quizkit.cards.card import join_path
+from quizkit.cards.paths import join_path
 from quizkit.exports.xlsx import EXPORT
 from quizkit.labels import Labels
 from quizkit.problems import Place, Problem, QuizkitError

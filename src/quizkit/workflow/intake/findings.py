@@ -6,8 +6,8 @@ from datetime import date
 from typing import NamedTuple
 
 from quizkit.cards.answers import ANSWERS
-from quizkit.cards.card import split_path
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import split_path
 from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path
 from quizkit.store.history import Store

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import join_path
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
 from quizkit.labels import read_labels

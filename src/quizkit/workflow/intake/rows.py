@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from quizkit.cards import faults as card_faults
-from quizkit.cards.card import Card, join_path
+from quizkit.cards.card import Card
 from quizkit.cards.parse import parse
+from quizkit.cards.paths import join_path
 from quizkit.cards.row import Row
 from quizkit.decks.misfits import find_misfits
 from quizkit.problems import FieldPaths, Problem, shorten

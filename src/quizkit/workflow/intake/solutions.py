@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from quizkit.cards.answers import gather, spread
-from quizkit.cards.card import split_path
+from quizkit.cards.paths import split_path
 from quizkit.problems import Place
 from quizkit.safe_yaml import Path
 from quizkit.store.history import Store

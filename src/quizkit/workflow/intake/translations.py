@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from quizkit.cards.card import CardText, set_words
+from quizkit.cards.card import CardText
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
+from quizkit.cards.paths import set_words
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.units import DECK, Bundle, ReturnedUnit

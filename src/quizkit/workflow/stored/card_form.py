@@ -6,9 +6,10 @@ It is read the way a row of a workbook is: `VRAI`, `vrai` and `true` are the sam
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from quizkit.cards.card import UPKEEP, Card, join_path
+from quizkit.cards.card import UPKEEP, Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
+from quizkit.cards.paths import join_path
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.misfits import find_misfits

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from quizkit.cards.card import join_path
 from quizkit.cards.kinds import kinds
+from quizkit.cards.paths import join_path
 from quizkit.labels import Labels
 from quizkit.safe_yaml import Value
 from quizkit.store.history import Store

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quizkit.cards.card import Card, set_words
+from quizkit.cards.card import Card
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
+from quizkit.cards.paths import set_words
 from quizkit.cards.row import Row
 from quizkit.decks.brief import Brief
 from quizkit.decks.misfits import find_misfits

@@ -13,9 +13,10 @@ from pydantic.fields import FieldInfo
 from quizkit import safe_yaml
 from quizkit.cards import faults
 from quizkit.cards.answers import ANSWERS, SIDES, find_answer, gather
-from quizkit.cards.card import Card, Part, join_path
+from quizkit.cards.card import Card, Part
 from quizkit.cards.kinds import kinds
 from quizkit.cards.parse import parse
+from quizkit.cards.paths import join_path
 from quizkit.cards.row import Row
 from quizkit.cards.text import fold
 from quizkit.decks.brief import Brief
