@@ -6,17 +6,31 @@ from examples import BRIEF, STATEMENT
 
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import Context
-from quizkit.problems import Severity
+from quizkit.labels import Labels
+from quizkit.problems import Problem, Severity
 from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 
 
-def find(**texts: str) -> set[tuple[str, str, Severity]]:
-    """Compare the texts of a statement, French first: language, code, severity of what is found."""
+def list_problems(**texts: str) -> list[Problem]:
+    """Compare the texts of a statement, French first."""
     brief = BRIEF.model_copy(update={"languages": tuple(texts), "source": "fr"})
     inspector = Inspector(Context(brief, date(2026, 1, 1)), CheckChoice(("P",)))
     explanation = {code: words for code, words in STATEMENT["explanation"].items() if code in texts}  # type: ignore[attr-defined]
     card = Statement.model_validate({**STATEMENT, "id": "x-1", "text": texts, "explanation": explanation})
-    return {(problem.language, problem.fault.code, problem.fault.severity) for problem in inspector.card(card)}
+    return inspector.card(card)
+
+
+def find(**texts: str) -> set[tuple[str, str, Severity]]:
+    """Return language, code and severity of what is found in the texts of a statement."""
+    return {(problem.language, problem.fault.code, problem.fault.severity) for problem in list_problems(**texts)}
+
+
+def test_a_source_that_is_the_odd_one_out_is_not_compared_with_itself() -> None:
+    texts = {"de": "Eine Mannschaft hat sechs Spieler.", "nl": "Een ploeg heeft zes spelers."}
+    found = list_problems(fr="Une équipe compte cinq joueurs.", **texts)
+    [problem] = [problem for problem in found if problem.language == "fr"]
+    said = "The translations say “sechs”, but the source text says “cinq”. Correct whichever is wrong."
+    assert (problem.fault.code, Labels("en").problem(problem)) == ("P105", said)
 
 
 def test_a_limit_that_only_one_translation_has_lost_is_reported() -> None:

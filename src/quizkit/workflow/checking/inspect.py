@@ -32,6 +32,8 @@ Kind = TypeVar("Kind", bound=Check)
 Reader = TypeVar("Reader", TextCheck, PairCheck)
 WRONG_LANGUAGE = "P104"
 """The check for the wrong language. If it finds something, comparing the text with its source makes no sense."""
+SOURCE_DIFFERS = "source-differs"
+"""The name of the fault where all translations say something else than the source."""
 
 CERTAIN = frozenset((Trust.SURE,))
 NOTHING = "–"
@@ -153,7 +155,10 @@ class Inspector:
         for code, pair_check in self._pair_checks(source.language).items() if source in readable else ():
             read = [version for version, readers in targets if code in readers]
             for hit in find_odd_ones(pair_check, source, read):
-                yield self._make_problem(pair_check, hit._replace(path=text.path), card.id)
+                # What sets the source against its translations cannot say that “the source text says …”.
+                is_odd_source = hit.language == source.language and hit.allowed and not hit.detail
+                name = SOURCE_DIFFERS if is_odd_source else pair_check.name
+                yield self._make_problem(pair_check, hit._replace(path=text.path), card.id, name)
 
     def _check_version(self, version: Said) -> Iterator[tuple[TextCheck, Hit]]:
         """Find what is wrong with a text in one language; skip checks for characters that it does not have."""
@@ -181,11 +186,12 @@ class Inspector:
                 placed = hit._replace(path=theirs.path, language=theirs.language, value=ours.words, detail=ours.card.id)
                 yield self._make_problem(check, placed, theirs.card.id)
 
-    def _make_problem(self, check: Check, hit: Hit, card: str) -> Problem:
+    def _make_problem(self, check: Check, hit: Hit, card: str, name: str = "") -> Problem:
         weight = self._find_weight(check)
         severity = Severity(weight) if weight else hit.severity or check.severity
+        fault = _make_fault(check.code, name or check.name, severity)
         return Problem(
-            _make_fault(check.code, check.name, severity), Place(card), card, hit.path, shorten(hit.value), hit.allowed,
+            fault, Place(card), card, hit.path, shorten(hit.value), hit.allowed,
             hit.suggestion, hit.detail, hit.language, hit.span,
         )  # fmt: skip
 
