@@ -116,8 +116,9 @@ def draw_proof(pack: Pack) -> None:
 
 def draw_road() -> None:
     """Draw the road from a workbook to a sheet of cards and to a game, for the top of the README."""
-    table = HTML(string=f"<style>@page {{ size: 250mm 200mm; margin: 0 }} img {{ width: 250mm }}</style>"
-                 f'<img src="{(IMAGES / "table-swiss-quiz.svg").as_uri()}">').write_pdf()  # fmt: skip
+    style = "@page { size: 250mm 200mm; margin: 0 } body { margin: 0 } img { width: 250mm }"
+    drawing = (IMAGES / "table-swiss-quiz.svg").as_uri()
+    table = HTML(string=f'<style>{style}</style><img src="{drawing}">').write_pdf()
     stations = [
         Image.open(IMAGES / "workbook.png").convert("RGB"),
         Image.open(IMAGES / "sheets.png").convert("RGB"),
