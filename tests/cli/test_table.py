@@ -290,6 +290,8 @@ def test_speed_is_taken_by_key(tmp_path: Path) -> None:
     *_, last = asked
     terminal.press("x")
     terminal.wait("Nobody has the key X.")
+    terminal.press("\r")
+    assert keys[0] in terminal.wait("answer at once:").rpartition("Nobody has the key X.")[2]
     terminal.press(last.lower())
     # Whoever pressed the key answers at once: nobody passes the machine, and the time can be seen.
     assert re.search(rf"{asked[last]} after \d+\.\d s", terminal.wait(f"{asked[last]}>"))
@@ -633,7 +635,13 @@ def test_secret_square_fits_a_small_screen_and_nobody_is_passed_what_they_hold(t
 def test_everybody_presses_a_key_for_each_roll_of_their_own(tmp_path: Path) -> None:
     position = {"piles": [{"colour": "blue", "top": 1}, {"colour": "green", "top": 1}], "turn": 1, "token_of": 0}
     (tmp_path / "start.json").write_text(json.dumps({**position, "blocked": 0}))
-    dice = [[[6, 6, 5], "blank"], [[5, 5, 4], "blank"], [[1, 2, 4], "blank"]]
+    dice = [
+        [[6, 6, 5], "blank"],
+        [[5, 5, 4], "blank"],
+        [[6, 5, 5], "blank"],
+        [[5, 4, 4], "blank"],
+        [[1, 2, 4], "blank"],
+    ]
     (tmp_path / "dice.json").write_text(json.dumps(dice))
     words = ("play", "switch", "--seats", "Anna,Ben", "--position", "start.json", "--chance", "dice.json")
     terminal = Terminal(*words, "--lang", "en", folder=tmp_path)
@@ -644,6 +652,10 @@ def test_everybody_presses_a_key_for_each_roll_of_their_own(tmp_path: Path) -> N
     assert "5, 5, 4" not in shown
     shown = terminal.type("", "Anna, press Enter to roll the dice:")
     assert "5, 5, 4" in shown
+    assert "6, 5, 5" not in shown
+    terminal.type("", "Ben, press Enter to roll the dice:")
+    shown = terminal.type("", "Anna, press Enter to roll the dice:")
+    assert "5, 4, 4" in shown
     assert "1, 2, 4" not in shown
     shown = terminal.type("", "Anna>")
     assert "1, 2, 4" in shown

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack, refusal
+from playing import NAMES, answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -13,6 +13,7 @@ from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.chance import ChanceRefused
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.events import tell_event
 from quizkit.play.games.cantuun.material import TYPES, Mix, sort_out
 from quizkit.play.games.cantuun.views import NOTHING
 from quizkit.play.rules import Hint
@@ -370,6 +371,8 @@ def test_example_25_653_451_more_and_68_million_is_the_truth() -> None:
     match = meet(1)
     assert kinds(match) == ["guess 1"]
     match.answer(1, match.parse(1, "25 653 451", Labels("fr")))
+    said = [tell_event(match.events()[-1], "cantuun", Labels(language), NAMES) for language in ("en", "de")]
+    assert said == ["Anna’s estimate: 25,653,451.", "Anna schätzt: 25’653’451."]
     assert kinds(match) == ["more-or-less 2"]
     match.answer(2, match.parse(2, "plus", Labels("fr")))
     # Edouard is right and goes on by two; Beat stays.

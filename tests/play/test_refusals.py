@@ -139,7 +139,8 @@ def test_kwis_t_with_open_bids_says_who_has_bid() -> None:
     assert kinds(match) == ["next 0"]
     answers(match, 2)
     assert refuse(match, 2, "appeal 1") == (
-        "Ben cannot do that: each answer of your own that was judged wrong can be appealed once."
+        "Ben cannot do that: each answer of your own that was judged wrong can be appealed once, "
+        "unless the players have decided on it already."
     )
     answers(match, 4)
     assert refuse(match, TABLE, "Ben") == "the table cannot do that: Ben has placed a bid already."

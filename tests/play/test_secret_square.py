@@ -307,6 +307,58 @@ def test_removing_2_the_hider_may_say_which_tiles_stay_but_never_removes_the_sec
     assert not any(space.contains(move) for move in ((BOARD[0], BOARD[0]), (IDS[30],), "yes", None, [BOARD[0]]))
 
 
+def test_removing_2_a_tile_not_understood_is_told_as_typed_with_what_can_be_typed_there() -> None:
+    match = game(free_questions=[1])
+    answers(match, SECRET, ("ask", "Does it fit in a pocket?"), "yes")
+    for language in spoken():
+        say = Labels(language)
+        for text in ("Éléphant, Une Licorne, tigre", f"{say('play.word-all-but')} clé, Une Licorne"):
+            with pytest.raises(NotUnderstood) as caught:
+                match.parse(1, text, say)
+            assert caught.value.facts["text"] == "Une Licorne"
+            assert say.error(caught.value).endswith(f"{options(match).tell(say)}.")
+    with pytest.raises(NotUnderstood) as caught:
+        match.parse(1, "éléphant, " + "licorne " * 30, Labels("en"))
+    assert str(caught.value.facts["text"]).endswith("…")
+
+
+def test_removing_2_a_tile_named_twice_goes_once_and_all_but_is_whole_words() -> None:
+    match, say = game(free_questions=[1]), Labels("en")
+    answers(match, SECRET, ("ask", "Does it fit in a pocket?"), "yes")
+    assert match.parse(1, "éléphant, 1 2, 1 1", say) == BOARD[:2]
+    assert len(match.parse(1, "all but", say)) == 25
+    with pytest.raises(NotUnderstood):
+        match.parse(1, "all butter", say)
+    for move, fault in (
+        ((BOARD[1], BOARD[0], BOARD[0]), "éléphant is there twice."),
+        ((BOARD[0], IDS[30]), "dindon is not one of the tiles to choose from."),
+        ((None,), "[None] is not one of the options."),
+        (("", ""), "[, ] is not one of the options."),
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            match.answer(1, move)
+        assert say.error(refused.value).startswith(f"Anna cannot do that: {fault}")
+    assert options(match).describe_fault("yes") is None
+
+
+def test_removing_2_is_described_and_offered_with_the_tiles_that_can_go_and_the_slips() -> None:
+    match, say = game(hider_answers=True, hider_removes=True), Labels("en")
+    answers(match, SECRET, "animal")
+    assert options(match).tell(say) == "YES, NO, shown, forgotten"
+    answers(match, "no")
+    space = options(match)
+    assert space.gives_examples
+    assert [space.describe(move, say) for move in (BOARD[:2], (), "shown")] == ["éléphant, girafe", "none", "shown"]
+    tiles, slips = space.offer(say)["either"]
+    assert (tiles["any_order"], tiles["low"], tiles["high"], tiles["proposed"]) == (True, 0, 24, list(space.proposed))
+    assert [item["move"] for item in tiles["items"]] == [one for one in BOARD if one != SECRET]
+    assert [item["move"] for item in slips["choices"]] == ["shown", "forgotten"]
+    # With two tiles there is another to hide under; the last one is not a secret anyway.
+    two, one = space._replace(left=BOARD[11:13]), space._replace(left=(SECRET,))
+    assert (two.contains("shown"), len(two.offer(say)["either"])) == (True, 2)
+    assert (one.contains("shown"), len(one.offer(say)["either"])) == (False, 1)
+
+
 def test_a_hider_who_sees_it_differently_from_the_cards_says_which_tiles_go() -> None:
     match = game(hider_answers=True)
     answers(match, SECRET, "animal")
@@ -314,7 +366,8 @@ def test_a_hider_who_sees_it_differently_from_the_cards_says_which_tiles_go() ->
     answers(match, "yes")
     # The cards would remove the tile with the chip, too.
     assert (kinds(match), options(match).proposed) == (["remove 1"], tuple(one for one in BOARD[9:] if one != SECRET))
-    assert as_data(match.view(1))["options"]["proposed"] == list(options(match).proposed)
+    shown = as_data(match.view(1))["options"]
+    assert (shown["tiles"], shown["proposed"]) == (list(table(match).left), list(options(match).proposed))
     assert options(match).contains(match.parse(1, "cards", Labels("en")))
     answers(match, BOARD[9:12])
     assert told(match, "answers") == [(1, "yes", 22)]
@@ -327,7 +380,7 @@ def test_the_hider_may_always_carry_out_the_answer_if_so_agreed() -> None:
     match = game(hider_answers=True, hider_removes=True)
     answers(match, SECRET, "animal", "no")
     assert (kinds(match), options(match).proposed) == (["remove 1"], BOARD[:9])
-    assert "“cards” removes what the cards would: " in options(match).tell(Labels("en"))
+    assert "or “none”. “cards” removes what the cards would: " in options(match).tell(Labels("en"))
     assert {match.parse(1, text, Labels("nl")) for text in ("cards", "cartes", "Karten", "kaarten")} == {BOARD[:9]}
     answers(match, options(match).proposed)
     assert table(match).left == BOARD[9:]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from quizkit.labels import Labels
+from quizkit.play.words import write_number
 
 SEATS = ("seat", "other")
 """The facts that are seats."""
@@ -38,4 +39,4 @@ def _say_fact(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
         return ", ".join(_say_fact("", part, say, names) for part in fact)
     if isinstance(fact, str):
         return say.word(f"play.word-{fact}", fact)
-    return str(fact)
+    return write_number(fact, say) if isinstance(fact, int | float) else str(fact)

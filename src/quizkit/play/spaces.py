@@ -16,7 +16,6 @@ from math import isfinite, prod
 from typing import Any, Protocol, cast
 
 from quizkit.labels import Labels
-from quizkit.lexicon.lexicon import style
 from quizkit.play.moves import (
     ChoiceMoves,
     Moves,
@@ -26,13 +25,11 @@ from quizkit.play.moves import (
     offer_parts,
     offer_text,
 )
-from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number
+from quizkit.play.words import NotUnderstood, Saying, clean, find, list_synonyms, read_number, write_number
 from quizkit.problems import shorten
 
 FAR = 1_000_000
 """How far a number without a limit is drawn."""
-LONG = 10_000
-"""From here on digits are written in groups: 10,000."""
 FEW = 50_000
 """How many moves are few enough to list: five dice and the faces of a sixth are."""
 
@@ -149,11 +146,8 @@ class NumberRange:
         return value
 
     def describe(self, move: float, say: Labels) -> str:
-        """Write it in digits, long ones in groups, as the language does."""
-        written = style(say.language)
-        if isinstance(move, int):
-            return f"{move:,}".replace(",", written.groups[0]) if abs(move) >= LONG else str(move)
-        return f"{move:f}".rstrip("0").rstrip(".").replace(".", written.decimal)
+        """Write it in digits."""
+        return write_number(move, say)
 
     def describe_fault(self, move: Any) -> Saying | None:
         """Return the rule that a number beyond the limits breaks."""

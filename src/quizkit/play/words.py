@@ -8,12 +8,15 @@ from typing import NamedTuple
 
 from quizkit.labels import Labels, read_labels
 from quizkit.languages import find_language
+from quizkit.lexicon.lexicon import style
 from quizkit.problems import QuizkitError, shorten
 
 LONGEST = 1000
 """How many characters anybody may type."""
 GROUPS = re.compile(r"(?<=\d)[\s'’.,](?=\d{3}(?!\d))")
 """What people write between thousands."""
+LONG = 10_000
+"""From here on digits are written in groups: 10,000."""
 WHOLE = re.compile(r"-?\d+")
 
 
@@ -72,3 +75,11 @@ def read_number(text: str, language: str, *, is_whole: bool) -> int | float | No
     if not WHOLE.fullmatch(whole) or (after and not after.isdecimal()):
         return None
     return float(f"{whole}.{after}") if after else int(whole)
+
+
+def write_number(number: float, say: Labels) -> str:
+    """Write a number in digits, a long one in groups, as the language does."""
+    written = style(say.language)
+    if isinstance(number, int):
+        return f"{number:,}".replace(",", written.groups[0]) if abs(number) >= LONG else str(number)
+    return f"{number:f}".rstrip("0").rstrip(".").replace(".", written.decimal)

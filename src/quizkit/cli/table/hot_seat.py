@@ -179,7 +179,8 @@ class HotSeatTable:
         """Let people press a key before each of their rolls is shown, unless they have just asked for it."""
         news = self.news.find(self.onlooker) if self.desk.is_shared and not self.match.is_drawing else []
         rolls = [(at, event.facts["seat"]) for at, event in enumerate(news) if event.kind in self.board.rolls]
-        if rolls and self.match.entries[-1:] == [(rolls[0][1], "again")]:
+        last = next((entry for entry in reversed(self.match.entries) if entry[0] in self.hot.people), None)
+        if rolls and rolls[0][0] == 0 and last == (rolls[0][1], "again"):
             del rolls[0]
         told = 0
         for at, seat in rolls:

@@ -17,8 +17,9 @@ class TableNews:
 
     def __init__(self, hot: HotSeat, board: Board, say: Labels, onlooker: int) -> None:
         self._match, self._board, self._say, self._onlooker = hot.match, board, say, onlooker
-        self._span = (0, max(0, len(self._match.events()) - RECENT))
-        """The events on the screen, from and to."""
+        is_begun = any(seat not in hot.bots for seat, _ in self._match.entries)
+        self._span = (0, max(0, len(self._match.events()) - RECENT) if is_begun else 0)
+        """The events on the screen, from and to. Where no person has answered yet, all are news."""
         self.heard = hot.heard()
         """How many events each person has seen in private."""
 

@@ -73,18 +73,16 @@ class TileRemoval(NamedTuple):
             return ()
         if said in list_synonyms("by-cards") and self.proposed:
             return self.proposed
-        but = next(
-            (word for word in sorted(list_synonyms("all-but"), key=len, reverse=True) if said.startswith(word)), ""
-        )
+        but = next((word for word in list_synonyms("all-but") if f"{said} ".startswith(f"{word} ")), "")
         choice = TileChoice(self.board, self.left)
         named = list[str]()
-        for part in (said.removeprefix(but) if but else typed).split(","):
+        for part in " ".join(typed.split()[len(but.split()) :]).split(","):
             if tile := part.strip():
                 try:
                     named.append(choice.parse(tile, say))
                 except NotUnderstood:
                     raise NotUnderstood(text=shorten(tile), legal=self) from None
-        return tuple(tile for tile in self.left if tile not in named) if but else tuple(named)
+        return tuple(tile for tile in self.left if tile not in named) if but else tuple(dict.fromkeys(named))
 
     def describe(self, move: tuple[str, ...] | str, say: Labels) -> str:
         """Return the names."""
@@ -107,13 +105,16 @@ class TileRemoval(NamedTuple):
         return {"kind": "either", "either": ways, "named": {}}
 
     def describe_fault(self, move: Any) -> Saying | None:
-        """Return that the tile with the chip stays, or that a tile is gone."""
+        """Return that the tile with the chip stays, that a tile is there twice, or that it is gone."""
         names = self.board.book.names
         if type(move) is not tuple:
             return None
         if self.secret in move:
             return Saying("play.fault-secret-stays", {"tile": names[self.secret][self.board.book.language]})
-        gone = next((tile for tile in move if tile not in self.left), "")
+        twice = next((tile for tile in move if move.count(tile) > 1), "")
+        if twice in names:
+            return Saying("play.fault-twice", {"value": names[twice][self.board.book.language]})
+        gone = next((tile for tile in move if tile not in self.left), None)
         return self.board.book.describe_fault(f"tile {gone}", self.board.tiles)
 
     def as_data(self) -> Any:
