@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import answers, begin, changed, happened, kinds, pack, refusal
+from playing import NAMES, answers, begin, changed, happened, kinds, pack, refusal
 
 from quizkit.labels import Labels
 from quizkit.languages import spoken
@@ -13,6 +13,7 @@ from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.events import tell_event
 from quizkit.play.games.secret_square.asking import NoYesOrNo
 from quizkit.play.games.secret_square.hearing import hear_place_or_letter, is_open
 from quizkit.play.games.secret_square.questions import spell
@@ -110,6 +111,18 @@ def test_asking_1_begins_to_the_left_of_the_hider_and_4_goes_on_after_a_yes_and_
     answers(match, "column 4")
     # The hider is no seeker.
     assert kinds(match) == ["question 2"]
+
+
+def test_asking_is_told_in_the_screens_language_and_what_is_on_the_cards_in_theirs() -> None:
+    match = game(2)
+    answers(match, SECRET, "letter b", f"tile {BOARD[0]}", "animal")
+    asked = [event for event in match.events() if event.kind == "asks"]
+    said = [tell_event(event, "secret-square", Labels("de", "fr"), NAMES) for event in asked]
+    assert said == [
+        "Ben fragt: Enthält der Name den Buchstaben B?",
+        "Ben fragt: Ist es dieses Plättchen: éléphant?",
+        "Ben fragt: Est-ce un animal\u202f?",
+    ]
 
 
 def test_asking_alone_one_asks_whatever_the_answer() -> None:

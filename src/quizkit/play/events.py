@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from quizkit.labels import Labels
+from quizkit.labels import Labels, Sayable
 from quizkit.play.words import write_number
 
 SEATS = ("seat", "other")
@@ -33,6 +33,8 @@ def tell_event(event: Event, game: str, say: Labels, names: Sequence[str]) -> st
 def _say_fact(key: str, fact: Any, say: Labels, names: Sequence[str]) -> str:
     if key in SEATS:
         return names[fact - 1] if fact else say("play.word-nobody")
+    if isinstance(fact, Sayable):
+        return fact.tell(say)
     if isinstance(fact, Mapping):
         return str(fact.get(say.cards) or next(iter(fact.values()), ""))
     if isinstance(fact, tuple | list):

@@ -173,6 +173,18 @@ class QuestionBook:
             yield from ((question, names[language]) for question, names in tiles.items())
 
 
+class ToldQuestion(dict[str, str]):
+    """A question in every language, as events have it; a screen says it as its board does."""
+
+    def __init__(self, book: QuestionBook, question: TileQuestion) -> None:
+        super().__init__({language: book.tell(question, Labels(language)) for language in spoken()})
+        self._book, self._question = book, question
+
+    def tell(self, say: Labels) -> str:
+        """Return it in the language of the screen, what is on the cards in theirs."""
+        return self._book.tell(self._question, say)
+
+
 def _hear(text: str) -> str:
     """Leave out what nobody types. Accents stay: `Ä` and `A` are two letters."""
     return " ".join(text.casefold().split()).rstrip(" ?")

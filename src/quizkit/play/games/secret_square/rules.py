@@ -8,8 +8,6 @@ from itertools import cycle
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from quizkit.labels import Labels
-from quizkit.languages import spoken
 from quizkit.play.ask import NOBODY, Ask, Draw, Play, Steps
 from quizkit.play.events import Event
 from quizkit.play.games.secret_square.answering import SLIPS, HiderAnswer, TileRemoval
@@ -22,7 +20,7 @@ from quizkit.play.games.secret_square.material import (
     check_position,
     unpack,
 )
-from quizkit.play.games.secret_square.questions import FREE, SecretSquareBox, TileQuestion
+from quizkit.play.games.secret_square.questions import FREE, SecretSquareBox, TileQuestion, ToldQuestion
 from quizkit.play.games.secret_square.tiles import TileBoard, TileChoice, TileLayout
 from quizkit.play.rules import Rules, Setting
 from quizkit.play.spaces import Space, WordChoice, new
@@ -292,7 +290,7 @@ class SecretSquare(Rules[SecretSquareBox, SecretSquareOptions, SecretSquarePosit
 
     def _worded(self, key: str, fact: Any) -> Any:
         if key == "question":
-            return {language: self.book.tell(fact, Labels(language)) for language in spoken()}
+            return ToldQuestion(self.book, fact)
         if key == "tiles":
             return tuple(self.book.names[tile] for tile in fact)
         return self.book.names[fact] if key == "tile" else fact
