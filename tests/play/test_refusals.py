@@ -115,6 +115,13 @@ def test_secret_square_says_that_the_hider_does_not_seek() -> None:
     match = begin("secret-square", 2)
     answers(match, match.view(1).table.layout[0])
     assert refuse(match, 1, "row 1") == "Anna has hidden the chip and does not seek. Waiting for: Ben."
+    # Nor where the hider is a person, who may own up to a slip meanwhile.
+    match = begin("secret-square", 2, {"free_questions": [1]})
+    answers(match, match.view(1).table.layout[0])
+    assert refuse(match, 1, "row 1") == "Anna has hidden the chip and does not seek. Waiting for: Ben."
+    with pytest.raises(QuizkitError) as refused:
+        match.answer(1, "row 1")
+    assert refused.value.name == "sits-out"
     match = begin("secret-square", 3)
     answers(match, match.view(1).table.layout[0])
     assert refuse(match, 3, "row 1") == "It is not Chloé’s turn. Waiting for: Ben."

@@ -12,7 +12,7 @@ from quizkit.languages import spoken
 from quizkit.packs.pack import Pack
 from quizkit.play import Match
 from quizkit.play.ask import TABLE
-from quizkit.play.engine import IllegalMove, NoMoveToUndo
+from quizkit.play.engine import IllegalMove, NoMoveToUndo, SitsOut
 from quizkit.play.events import tell_event
 from quizkit.play.games.secret_square.asking import NoYesOrNo
 from quizkit.play.games.secret_square.hearing import hear_place_or_letter, is_open
@@ -422,7 +422,7 @@ def test_nobody_else_owns_up_and_nobody_where_the_cards_answer() -> None:
     for seat in (2, 3):
         with pytest.raises(QuizkitError):
             match.answer(seat, "shown")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(SitsOut):
         match.answer(1, "yes")
     assert (game().interrupts, match.find_interrupt("row 1")) == ({}, None)
     answers(match, "row 3", "column 3")

@@ -143,9 +143,11 @@ class Match:
                 if reason := self.rules.explain_words(text):
                     raise SitsOut(reason=reason, asked=self._name_asked()) from error
                 raise
-        if seat in self.interrupts:
+        try:
             return self.interrupts[seat].parse(text, say)
-        raise self._explain_refusal(seat)
+        except (KeyError, NotUnderstood):
+            # Whoever says something else than they may meanwhile is told why they have to wait.
+            raise self._explain_refusal(seat) from None
 
     def answer(self, seat: int, move: Any) -> None:
         """Take a seat's move; one that is not allowed changes nothing."""
@@ -186,10 +188,8 @@ class Match:
     def _interrupt(self, seat: int, move: Any) -> None:
         """Take what somebody says who is not asked, if anything can be said."""
         options = self.interrupts.get(seat)
-        if options is None:
+        if options is None or not options.contains(move):
             raise self._explain_refusal(seat)
-        if not options.contains(move):
-            raise self._explain_illegal(seat, move, options)
         self.history.append((seat, move))
         self._go({seat: move})
 
