@@ -5,14 +5,16 @@ They are data, in `content/common/concepts.csv`. A word may stand for several: G
 
 import csv
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from quizkit.bundled import find_bundled
 from quizkit.lexicon.accents import strip_accents
 from quizkit.lexicon.lexicon import Words, cut_phrase, lexicon
 
 KEY = 3
-"""How many letters a word is looked up by."""
+"""How many letters the stem of a word has at least."""
 LEAST = 4
 """How many letters a part of a compound has at least, and a word of a phrase that stands for all of it."""
 LIGHT = "light"
@@ -60,28 +62,27 @@ def has_name(word: str, language: str) -> bool:
 
 def has_concepts(language: str) -> bool:
     """Return whether the everyday words of a language are listed at all."""
-    return bool(_index(language))
+    return bool(_index(language).exact)
 
 
 def _look_up(plain: str, language: str) -> frozenset[str]:
-    near = _index(language).get(plain[:KEY], ())
-    return frozenset(concept for name, concept in near if _is_form(plain, name, language))
+    """Return what the names stand for of which a word is a form: the name itself, or its stem with another ending."""
+    index, (_, takes) = _index(language), _endings(language)
+    found = set(index.exact.get(plain, ()))
+    for cut in range(KEY, len(plain) + 1):
+        stem, rest = plain[:cut], plain[cut:]
+        if rest in takes:
+            found.update(index.stems.get(stem, ()), index.names.get(stem, ()))
+        # “Spin” becomes “spinnen”.
+        elif not rest or (rest[0] == stem[-1] and rest[1:] in takes):
+            found.update(index.stems.get(stem, ()))
+    return frozenset(found)
 
 
-def _is_form(plain: str, name: str, language: str) -> bool:
-    """Return whether a word is a name with another ending."""
-    if plain == name:
-        return True
-    drops, takes = _endings(language)
-    drops = drops if len(name) > LEAST else ()
-    stem = next((name.removesuffix(ending) for ending in drops if name.endswith(ending)), name)
-    if len(stem) < KEY or not plain.startswith(stem):
-        return False
-    rest = plain[len(stem) :]
-    if not rest or rest in takes or (plain.startswith(name) and plain[len(name) :] in takes):
-        return True
-    # “Spin” becomes “spinnen”.
-    return rest[0] == stem[-1] and rest[1:] in takes
+def _cut_stem(name: str, language: str) -> str:
+    """Cut off the ending of a name that its other forms do not have; short names have none."""
+    drops = _endings(language)[0] if len(name) > LEAST else ()
+    return next((name.removesuffix(ending) for ending in drops if name.endswith(ending)), name)
 
 
 @cache
@@ -89,24 +90,39 @@ def _endings(language: str) -> tuple[Words, frozenset[str]]:
     return lexicon(language).drops, frozenset(lexicon(language).takes)
 
 
-def _exactly(plain: str, language: str) -> frozenset[str]:
-    return frozenset(concept for name, concept in _index(language).get(plain[:KEY], ()) if plain == name)
+def _exactly(plain: str, language: str) -> Iterable[str]:
+    return _index(language).exact.get(plain, ())
+
+
+class _Index(NamedTuple):
+    """What the names of a language stand for."""
+
+    exact: Mapping[str, Iterable[str]]
+    names: Mapping[str, Iterable[str]]
+    """Those names that are long enough to have other forms."""
+    stems: Mapping[str, Iterable[str]]
 
 
 @cache
-def _index(language: str) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return every name with its concept, by its first letters."""
-    by_key: dict[str, list[tuple[str, str]]] = {}
+def _index(language: str) -> _Index:
+    """Return every name with its concepts, by itself and by its stem."""
+    index: dict[str, dict[str, set[str]]] = {"exact": {}, "names": {}, "stems": {}}
+    for word, concept in _list_names(language):
+        index["exact"].setdefault(word, set()).add(concept)
+        if len(stem := _cut_stem(word, language)) >= KEY:
+            index["names"].setdefault(word, set()).add(concept)
+            index["stems"].setdefault(stem, set()).add(concept)
+    return _Index(**index)
+
+
+def _list_names(language: str) -> Iterator[tuple[str, str]]:
     with (find_bundled("content") / "common" / "concepts.csv").open(encoding="utf-8", newline="") as file:
         head, *rows = csv.reader(file)
-    if language not in head:
-        return {}
-    column, named = head.index(language), head.index("id")
-    for row in rows:
-        for name in row[column].split(" | "):
-            for word in _telling_words(name, language):
-                by_key.setdefault(word[:KEY], []).append((word, row[named]))
-    return {key: tuple(names) for key, names in by_key.items()}
+    if language in head:
+        column, named = head.index(language), head.index("id")
+        for row in rows:
+            for name in row[column].split(" | "):
+                yield from ((word, row[named]) for word in _telling_words(name, language))
 
 
 def _telling_words(name: str, language: str) -> Words:

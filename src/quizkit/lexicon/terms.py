@@ -49,15 +49,11 @@ class Terms:
         """Find the terms of a text, the longest first."""
         words, places = reading.words, dict[str, tuple[int, int]]()
         last_end, known = 0, self._begun.setdefault(reading.language, {})
-        if not any(map(known.get, words, repeat(True))):
-            return places
-        for at, word in enumerate(words):
-            begun = known.get(word)
-            if begun is None:
-                begun = self._learn(word, reading.language)
-            if not begun or at < last_end:
+        begins = map(known.get, words, repeat(True))
+        for at in [at for at, may_begin in enumerate(begins) if may_begin]:
+            if at < last_end:
                 continue
-            for name, term in begun:
+            for name, term in known.get(words[at]) or self._learn(words[at], reading.language):
                 end = at + len(name)
                 if len(name) == 1 or (end <= len(words) and all(map(is_form, words[at:end], name))):
                     places.setdefault(term, (at, end))

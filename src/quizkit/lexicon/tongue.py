@@ -60,7 +60,7 @@ def _is_capital(reading: Reading, index: int) -> bool:
 
 def find_foreign_language(reading: Reading, first: int, end: int) -> str:
     """Return the language of a sentence if it is certainly not the language of its text, or ""."""
-    if _has_plenty(reading, first, end) or not _may_be_foreign(reading, first, end, 1):
+    if _weigh_others(reading, first, end) < 1:
         return ""
     evidence = weigh_evidence(reading, first, end)
     own = evidence.pop(reading.language, 0.0)
@@ -68,14 +68,17 @@ def find_foreign_language(reading: Reading, first: int, end: int) -> str:
     return best if evidence[best] >= max(1, own + MARGIN) else ""
 
 
-def _may_be_foreign(reading: Reading, first: int, end: int, enough: float) -> bool:
-    """Return whether all words together, names included, could be enough evidence for another language."""
+@lru_cache(256)
+def _weigh_others(reading: Reading, first: int, end: int) -> float:
+    """Return how much evidence for another language there could be at most, if names counted as well."""
+    if _has_plenty(reading, first, end):
+        return 0.0
     evidence: Evidence = {}
     for word in reading.words[first:end]:
         for language, weight in _speaks_for(word):
-            if language != reading.language:
-                evidence[language] = evidence.get(language, 0.0) + weight
-    return max(evidence.values(), default=0.0) >= enough
+            evidence[language] = evidence.get(language, 0.0) + weight
+    evidence.pop(reading.language, None)
+    return max(evidence.values(), default=0.0)
 
 
 def _has_plenty(reading: Reading, first: int, end: int) -> bool:
@@ -89,7 +92,7 @@ def find_foreign_half(reading: Reading, first: int, end: int, certain: float) ->
 
     A word of the text's own language counts double against any other.
     """
-    if _has_plenty(reading, first, end) or not _may_be_foreign(reading, first, end, certain):
+    if _weigh_others(reading, first, end) < certain:
         return None
     leads: dict[str, list[tuple[int, float]]] = {}
     for at in range(first, end):
@@ -116,9 +119,9 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
 
     Names and titles are shared by right. What is left of another language has small words that only that language has.
     """
-    shared = frozenset(ours.words[first:end]).intersection(theirs.words)
+    words = ours.words[first:end]
     # Most texts share names and numbers only; to look for runs of them would cost as much as all other checks.
-    if len(shared) < RUN or not any(not _is_small(word, ours.language) for word in shared & _find_small(theirs)):
+    if _find_telling(theirs, ours.language).isdisjoint(words) or len(set(words).intersection(theirs.words)) < RUN:
         return
     match = SequenceMatcher(None, ours.words, theirs.words, autojunk=False)
     for block in match.get_matching_blocks():
@@ -132,11 +135,11 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
 
 
 @lru_cache(256)
-def _find_small(reading: Reading) -> frozenset[str]:
-    """Return the small words and the numbers of a text."""
+def _find_telling(reading: Reading, other: str) -> frozenset[str]:
+    """Return the small words and the numbers of a text that are not such in another language."""
     counting = (reading.words[mark.first] for mark in reading.marks.get("number", ()))
     small = _function_words(reading.language).intersection(reading.words).union(counting)
-    return frozenset(word for word in small if len(word) > 1)
+    return frozenset(word for word in small if len(word) > 1 and not _is_small(word, other))
 
 
 def _is_theirs(word: str, ours: str, theirs: str) -> bool:

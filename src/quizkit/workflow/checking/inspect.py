@@ -198,15 +198,13 @@ class Inspector:
 
 def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
     """Compare every translation with the source, and the source with its translations if all differ from it."""
-    differing = [
-        target
-        for target in targets
-        if any(hit.trust is not Trust.HINT for hit in _list_hits(check.find, source, target))
-    ]
-    for target in targets if any(_list_hits(check.find, source, target) for target in targets) else ():
+    found = [_list_hits(check.find, source, target) for target in targets]
+    if not any(found):
+        return
+    for target in targets:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
-    if check.is_mutual and len(differing) == len(targets) > 1:
+    if check.is_mutual and len(targets) > 1 and all(any(hit.trust is not Trust.HINT for hit in hits) for hits in found):
         yield from _find_odd_source(check, source, targets)
 
 
@@ -245,13 +243,12 @@ def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Sa
 def _confirm(check: PairCheck, hint: Hit, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Find what the source only hints at, but another translation says for certain: “hardly” for “never”."""
     for witness in witnesses:
-        if has_own_words(target.reading, source.reading, witness.reading):
-            continue
         firm = [
             hit for hit in _list_hits(check.find, witness, target) if hit.about == hint.about and hit.trust in CERTAIN
         ]
         if (
             firm
+            and not has_own_words(target.reading, source.reading, witness.reading)
             and not _differs(check, hint.about, source, witness)
             and not _differs(check, hint.about, witness, source)
         ):
