@@ -127,10 +127,10 @@ def _excuses(source: Said, target: Said, ours: Bound, theirs: Bound) -> bool:
 @lru_cache(256)
 def _leave_bounds(ours: Reading, theirs: Reading) -> Mapping[str, Sides]:
     """Return the limits of a text without those of numbers that another text has as well, which are compared alone."""
-    limits = dict(find_limits(ours))
     paired = [pair.ours for pair in find_pairs(ours, theirs)]
     if not paired:
-        return limits
+        return find_limits(ours)
+    limits = dict(find_limits(ours))
     taken = {at for bound in paired if bound.side is not Side.OPEN for at in range(bound.first, bound.end)}
     for name in BOUNDED & limits.keys():
         sides = limits[name]

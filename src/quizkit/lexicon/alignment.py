@@ -78,4 +78,9 @@ def has_own_words(reading: Reading, *others: Reading) -> bool:
     """Return whether a text has a content word that none of the others has a counterpart for, as far as we know."""
     if not all(has_concepts(one.language) for one in (reading, *others)):
         return False
-    return bool(set(find_content(reading)).intersection(*(find_unmatched_words(reading, other) for other in others)))
+    own = set(find_content(reading))
+    for other in others:
+        own.intersection_update(find_unmatched_words(reading, other))
+        if not own:
+            return False
+    return bool(own)

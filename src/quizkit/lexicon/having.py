@@ -1,6 +1,7 @@
 """Having and lacking: with and without a thing, in a preposition, a verb or an ending: « sans sucre », “zuckerfrei”."""
 
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import lexicon
@@ -28,7 +29,7 @@ def find_having(reading: Reading) -> tuple[Having, ...]:
     said += [(False, mark) for mark in reading.marks.get("missing", ())]
     found = [Having(has, thing, mark.first) for has, mark in said for thing in _find_things(reading, mark.end)]
     endings = _endings(reading.language)
-    if not any(word.endswith(endings) for word in reading.words):
+    if not any(map(str.endswith, reading.words, repeat(endings))):
         return tuple(found)
     for has, some in ((True, vocabulary.having_endings), (False, vocabulary.missing_endings)):
         for at, word in enumerate(reading.words):

@@ -103,7 +103,7 @@ def _is_name(reading: Reading, at: int) -> bool:
 
 def _make_sides(reading: Reading, marks: list[tuple[str, bool, PhraseMark]]) -> Sides:
     """Take the longest phrases only: “nearly all” is not “all”."""
-    longest = marks if len(marks) == 1 else [
+    longest = marks if all(_length(one) == 1 for one in marks) else [
         one for one in marks
         if not any(other[2].first <= one[2].first and one[2].end <= other[2].end and _length(other) > _length(one)
                    for other in marks)

@@ -5,7 +5,7 @@ Inside: words as written, gaps between them, phrases, units, quotations, sentenc
 
 import re
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import TOKEN, Lexicon, Words, lexicon
@@ -24,6 +24,12 @@ class PhraseMark(NamedTuple):
     tag: str
     first: int
     end: int
+
+
+@cache
+def _mark_word(tag: str, at: int) -> PhraseMark:
+    """Mark a single word; there are far fewer marks than texts."""
+    return PhraseMark(tag, at, at + 1)
 
 
 @lru_cache(256)
@@ -78,7 +84,7 @@ class Reading:
                     if words[index + 1 : end] == rest:
                         marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
             for tag in tags:
-                marks.setdefault(tag, []).append(PhraseMark(tag, index, index + 1))
+                marks.setdefault(tag, []).append(_mark_word(tag, index))
         for index in self._find_particles():
             for mark in self._join(index):
                 marks.setdefault(mark.tag, []).append(mark)

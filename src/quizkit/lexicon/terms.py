@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from itertools import repeat
+from itertools import compress, count, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -49,8 +49,7 @@ class Terms:
         """Find the terms of a text, the longest first."""
         words, places = reading.words, dict[str, tuple[int, int]]()
         last_end, known = 0, self._begun.setdefault(reading.language, {})
-        begins = map(known.get, words, repeat(True))
-        for at in [at for at, may_begin in enumerate(begins) if may_begin]:
+        for at in compress(count(), map(known.get, words, repeat(True))):
             if at < last_end:
                 continue
             for name, term in known.get(words[at]) or self._learn(words[at], reading.language):

@@ -137,9 +137,15 @@ def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Ite
 @lru_cache(256)
 def _find_telling(reading: Reading, other: str) -> frozenset[str]:
     """Return the small words and the numbers of a text that are not such in another language."""
-    counting = (reading.words[mark.first] for mark in reading.marks.get("number", ()))
-    small = _function_words(reading.language).intersection(reading.words).union(counting)
-    return frozenset(word for word in small if len(word) > 1 and not _is_small(word, other))
+    telling = _list_telling(reading.language, other).intersection(reading.words)
+    counting = [reading.words[mark.first] for mark in reading.marks.get("number", ())]
+    return telling.union([word for word in counting if len(word) > 1 and not _is_small(word, other)])
+
+
+@cache
+def _list_telling(language: str, other: str) -> frozenset[str]:
+    """Return the small words of a language that are not such in another one."""
+    return frozenset(word for word in _function_words(language) if len(word) > 1 and not _is_small(word, other))
 
 
 def _is_theirs(word: str, ours: str, theirs: str) -> bool:
