@@ -42,7 +42,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         yield hit
         return
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
-        if (soft := _list_soft(source, target)) and not target.negations.soft:
+        if not target.negations.soft and (soft := _list_soft(source, target)):
             said = source.reading.said(soft[0])
             yield Hit("–", said, detail=source.language, trust=Trust.HINT, about="negation")
         return

@@ -146,6 +146,7 @@ def _find_near(reading: Reading, amount: Amount) -> Iterator[Bound]:
         )  # fmt: skip
 
 
+@lru_cache(256)
 def _list_marks(reading: Reading, where: str) -> list[tuple[Side, bool, PhraseMark]]:
     return [
         (Side(tag.removeprefix(where).removesuffix("?")), not tag.endswith("?"), mark)
@@ -201,7 +202,7 @@ def _ends_range(reading: Reading, first: int) -> bool:
 
 def _is_denied(reading: Reading, first: int) -> bool:
     no = reading.lexicon.negation
-    return first > 0 and reading.words[first - 1] in (*no.cues, *no.completing)
+    return first > 0 and (reading.words[first - 1] in no.cues or reading.words[first - 1] in no.completing)
 
 
 def _count_denials(reading: Reading, amount: Amount, bound: Bound, *, is_denied: bool) -> int:

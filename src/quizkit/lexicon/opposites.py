@@ -61,13 +61,19 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
         sides = opposites.get(name, NEITHER)
         said = {**sides.said, side: (*sides.said.get(side, ()), place)}
         opposites[name] = Sides(said, sides.may_say | {side}, sides.is_turned)
-    hinted: dict[str, set[str]] = {}
     for name, side in map(_split_name, reading.hints):
-        hinted.setdefault(name, set()).add(side)
-    for name, may_say in hinted.items():
-        sides = opposites.get(name, NEITHER)
-        opposites[name] = Sides(sides.said, sides.may_say | may_say, sides.is_turned)
+        sides = opposites.get(name)
+        if sides is None:
+            opposites[name] = _hint_at(side)
+        elif side not in sides.may_say:
+            opposites[name] = Sides(sides.said, sides.may_say | {side}, sides.is_turned)
     return opposites
+
+
+@cache
+def _hint_at(side: str) -> Sides:
+    """Say that a text may say one side, and nothing else of its set."""
+    return Sides(may_say=frozenset((side,)))
 
 
 def _find_dated(reading: Reading) -> Iterator[tuple[str, str, tuple[int, int]]]:
