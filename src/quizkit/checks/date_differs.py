@@ -27,7 +27,8 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             about="date",
         )
     for name in ("month:", "weekday:"):
-        ours, theirs = _first_marks(source.reading, name), _first_marks(target.reading, name)
+        ours = _first_marks(source.reading, name)
+        theirs = _first_marks(target.reading, name) if ours else {}
         for tag in theirs if ours.keys() - theirs.keys() else ():
             if tag not in ours:
                 mark, first = theirs[tag], next(iter(ours.values()))

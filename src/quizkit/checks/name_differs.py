@@ -1,7 +1,7 @@
 """A place, canton or person that differs from the source."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.glossary_term import terms
@@ -54,6 +54,7 @@ def _find_other_ruler(ours: Reading, theirs: Reading) -> Iterator[Hit]:
         yield _hit(ours, theirs, (mine - 1, mine + 1), (others - 1, others + 1), "ruler")
 
 
+@lru_cache(256)
 def _find_ruler(reading: Reading) -> int | None:
     """Return where the only number behind a name is: Louis XIV."""
     numbers = [
@@ -90,12 +91,19 @@ def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
             at for term, place in terms().find(ours).items() if terms().is_in(term, theirs) for at in range(*place)
         }
         missing = {name: place for name, place in missing.items() if place[0] not in termed}
-    taken = {ours.words[at] for found in (mine, terms().find(ours)) for place in found.values() for at in range(*place)}
-    others = (at for at in _find_unknown(ours) if ours.words[at] not in taken and not is_spelled(ours, at, theirs))
+    others = (at for at in _find_unknown(ours) if not is_spelled(ours, at, theirs))
     return missing | {key_of(ours.words[at]): (at, at + 1) for at in others}
 
 
-def _find_unknown(ours: Reading) -> Iterator[int]:
+@lru_cache(256)
+def _find_unknown(ours: Reading) -> tuple[int, ...]:
+    """Find words that may be names and are neither listed ones nor everyday words."""
+    found = (*find_listed(ours).values(), *terms().find(ours).values())
+    taken = {ours.words[at] for place in found for at in range(*place)}
+    return tuple(at for at in _find_uncommon(ours) if ours.words[at] not in taken)
+
+
+def _find_uncommon(ours: Reading) -> Iterator[int]:
     """Find words that may be names and are no everyday words, also at the beginning of a sentence."""
     small = ours.lexicon.function_words
     begun = (at for at in ours.sentences if len(ours.words) >= ENOUGH and len(ours.words[at]) >= SAME)

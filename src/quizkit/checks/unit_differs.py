@@ -42,6 +42,8 @@ def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
     """Find a unit that became another without any number: “per second”, “less than a gram”."""
     if source.role == "accepted":
         return
+    if not (source.reading.units and target.reading.units):
+        return
     ours, theirs = ({mark.tag[5:]: mark for mark in said.reading.units} for said in (source, target))
     for dimension in DIMENSIONS:
         lost = [unit for unit in dimension if unit in ours and unit not in theirs]

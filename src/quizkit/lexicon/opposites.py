@@ -62,11 +62,10 @@ def find_opposites(reading: Reading) -> Mapping[str, Sides]:
         said = {**sides.said, side: (*sides.said.get(side, ()), place)}
         opposites[name] = Sides(said, sides.may_say | {side}, sides.is_turned)
     for name, side in map(_split_name, reading.hints):
-        sides = opposites.get(name)
-        if sides is None:
+        if name not in opposites:
             opposites[name] = _hint_at(side)
-        elif side not in sides.may_say:
-            opposites[name] = Sides(sides.said, sides.may_say | {side}, sides.is_turned)
+        elif side not in (sides := opposites[name]).may_say:
+            opposites[name] = sides._replace(may_say=sides.may_say | {side})
     return opposites
 
 

@@ -14,6 +14,8 @@ from quizkit.lexicon.phrases import phrases
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
 REACH = 14
 """How many words may come between a verb and its particle."""
+STOPS = frozenset(".,;:!?…")
+"""What ends a clause."""
 DETERMINERS = frozenset(("der", "die", "das", "dem", "den", "des", "de", "het"))
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
@@ -102,7 +104,7 @@ class Reading:
         return (
             index >= len(self.words)
             or self.words[index] in self.lexicon.separating
-            or any(mark in self.gap(index) for mark in ".,;:!?…")
+            or not STOPS.isdisjoint(self.gap(index))
         )
 
     def _join(self, particle: int) -> Iterator[PhraseMark]:
@@ -114,7 +116,7 @@ class Reading:
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
                 yield from (PhraseMark(tag, index, index + 1) for tag in tags)
                 return
-            if any(mark in self.gap(index) for mark in ".,;:!?…"):
+            if not STOPS.isdisjoint(self.gap(index)):
                 return
 
     @cached_property
