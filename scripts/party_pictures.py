@@ -80,7 +80,7 @@ def take_pair(screen: Page, phone: Page, folder: Path, name: str = "party") -> N
     for number, page in enumerate((screen, phone)):
         page.screenshot(path=folder / f"{number}.png")
         pictures.append(Image.open(folder / f"{number}.png").convert("RGB"))
-    pair = Image.new("RGB", (sum(one.width for one in pictures) + 24, HEIGHT), "white")
+    pair = Image.new("RGB", (sum(picture.width for picture in pictures) + 24, HEIGHT), "white")
     pair.paste(pictures[0], (0, 0))
     pair.paste(pictures[1], (pictures[0].width + 24, 0))
     pair.save(folder / f"{name}.png")

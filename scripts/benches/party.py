@@ -76,8 +76,8 @@ class Page:
     async def listen(self) -> None:
         """Read until the connection ends."""
         while line := await self._reader.readline():
-            if line.startswith(b"data: ") and (found := re.search(rb'"turn": (\d+)', line)):
-                self.heard.setdefault(int(found[1]), time.perf_counter())
+            if line.startswith(b"data: ") and (turn := re.search(rb'"turn": (\d+)', line)):
+                self.heard.setdefault(int(turn[1]), time.perf_counter())
                 self.news.set()
 
     async def drain(self) -> None:
@@ -146,10 +146,10 @@ def weigh_first_page(serving: Serving) -> int:
         connection.request("GET", left.pop(), headers={"Cookie": cookie})
         body = connection.getresponse().read()
         seen += len(body)
-        found = re.findall(rb'(?:href|src)="(/static/[^"]+)"', body) + [
+        addresses = re.findall(rb'(?:href|src)="(/static/[^"]+)"', body) + [
             b"/static/" + name for name in re.findall(rb"from '\./([^']+)'", body)
         ]
-        new = {address.decode() for address in found} - known
+        new = {address.decode() for address in addresses} - known
         known |= new
         left += new
     return seen

@@ -82,8 +82,8 @@ def find_reached(session: pytest.Session) -> Reached:
             Path(note.name).write_text(json.dumps(_trace_tests(session)))
             os._exit(0)
         os.waitpid(child, 0)
-        found: Reached = json.loads(note.read())
-        return found
+        reached: Reached = json.loads(note.read())
+        return reached
 
 
 def _trace_tests(session: pytest.Session) -> Reached:
@@ -122,15 +122,15 @@ def is_caught(session: pytest.Session, mutant: Mutant, tests: Sequence[int]) -> 
 
 def _find_function(mutant: Mutant) -> FunctionType | None:
     """Return the function that a mutant can take the place of: not one that uses `super()`, which is a closure."""
-    found: Any = import_module(".".join(mutant.file.relative_to(ROOT / "src").with_suffix("").parts))
+    function: Any = import_module(".".join(mutant.file.relative_to(ROOT / "src").with_suffix("").parts))
     for part in mutant.function.split("."):
-        found = vars(found)[part]
-    if hasattr(found, "cache_clear"):
-        found.cache_clear()
+        function = vars(function)[part]
+    if hasattr(function, "cache_clear"):
+        function.cache_clear()
     for way in ("fget", "func", "__wrapped__", "__func__"):
-        found = getattr(found, way, found)
-    is_like = isinstance(found, FunctionType) and found.__code__.co_freevars == mutant.code.co_freevars
-    return found if is_like else None
+        function = getattr(function, way, function)
+    is_like = isinstance(function, FunctionType) and function.__code__.co_freevars == mutant.code.co_freevars
+    return function if is_like else None
 
 
 def _run(session: pytest.Session, item: pytest.Item) -> bool:

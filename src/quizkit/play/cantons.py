@@ -105,7 +105,7 @@ class Cantons:
         names = {code: its.values() for code, its in self.names.items()}
         longest = max(len(name.split()) for its in names.values() for name in its)
         tries = [(find(" ".join(words[:count]), names), count) for count in range(min(longest, len(words)), 0, -1)]
-        return next((found for found in tries if found[0]), (None, 0))
+        return next(((canton, count) for canton, count in tries if canton), (None, 0))
 
     def describe(self, move: tuple[str, ...], say: Labels) -> str:
         """Return the names, or the codes where the cards are in other languages."""

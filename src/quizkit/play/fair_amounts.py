@@ -55,18 +55,18 @@ def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> li
     ([8.0], [305.0], [], [8])
     """
     bare = simplify(text.casefold())
-    found = NUMBER.findall(bare)
-    before, _, after = bare.partition(found[0]) if found else ("", "", bare)
+    numbers = NUMBER.findall(bare)
+    before, _, after = bare.partition(numbers[0]) if numbers else ("", "", bare)
     leading = list_synonyms("leading-word")
     # « En 1830 » : “en” is Dutch for “and”, but nothing stands before it.
     small = leading | (_list_beside(asked) - list_synonyms("half-number"))
-    if len(found) > 1 or set(WORD.findall(before)) - small:
+    if len(numbers) > 1 or set(WORD.findall(before)) - small:
         return []
     words = WORD.findall(after)
     said = f" {' '.join(words)} "
     if any(f" {word} " in said for word in _list_dates()):
         return []
-    if not found:
+    if not numbers:
         return list(_read_spelt(text, asked))
     if set(words) & list_synonyms("half-number"):
         return []
@@ -75,7 +75,7 @@ def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> li
         return []
     given = next((own for own in map(find_unit, words) if own), unit)
     scale = LENGTHS[given] / LENGTHS[unit] if unit and given else 1.0
-    return [value * scale for value in read_digits(found[0])[:1]]
+    return [value * scale for value in read_digits(numbers[0])[:1]]
 
 
 def _list_beside(asked: frozenset[str]) -> frozenset[str]:

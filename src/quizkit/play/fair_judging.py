@@ -220,13 +220,13 @@ def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
 
 
 def _is_answer(key: FairKey, words: Words) -> bool:
-    one = "".join(words)
-    if len(one) < 2:
-        return one in key.known
-    if one in key.known or SUFFIXES.sub("", one) in key.known or any(_is_same(words, form) for form in key.bare):
+    joined = "".join(words)
+    if len(joined) < 2:
+        return joined in key.known
+    if joined in key.known or SUFFIXES.sub("", joined) in key.known or any(_is_same(words, form) for form in key.bare):
         return True
-    return _is_compound(one, key) or any(
-        _is_formula(one, "".join(form))
+    return _is_compound(joined, key) or any(
+        _is_formula(joined, "".join(form))
         or _is_same(words, form)
         or _is_shortened(words, form)
         or _is_slip(words, form)
@@ -295,10 +295,10 @@ def _is_shortened(words: Words, form: Words) -> bool:
         return False
     places, at = list(form), 0
     for word in words:
-        found = next((index for index in range(at, len(places)) if _begins(word, places[index])), None)
-        if found is None:
+        match = next((index for index in range(at, len(places)) if _begins(word, places[index])), None)
+        if match is None:
             return False
-        at = found + 1
+        at = match + 1
     # The last word says who it is: an initial alone does not.
     return at == len(places) and (words[-1] == form[-1] or (len(words) == len(form) and len(words[-1]) >= 3))
 

@@ -71,8 +71,8 @@ def _plain(word: str, *, is_last: bool, is_only: bool) -> str:
 
 def _read_roman(word: str) -> str:
     """Return the digits of a Roman numeral; nothing for any other word."""
-    found = ROMAN.fullmatch(word)
-    letters = (found[1] or found[2]) if found else ""
+    numeral = ROMAN.fullmatch(word)
+    letters = (numeral[1] or numeral[2]) if numeral else ""
     return ONE_LETTER.get(letters) or str(roman(letters.upper()) or "")
 
 

@@ -220,7 +220,7 @@ def rename_seats(data: bytes, name: str, seats: Mapping[int, str], sitting: str)
 def _is_said_by(seats: Mapping[int, str], place: str, line: Line) -> bool:
     said: list[Note | PartialAnswer] = [_parse_aside(Note, line["note"], place)] if "note" in line else []
     said += [_parse_aside(PartialAnswer, line["begun"], place)] if "begun" in line else []
-    return any(one.seat in seats for one in said)
+    return any(aside.seat in seats for aside in said)
 
 
 class _LogLine(NamedTuple):

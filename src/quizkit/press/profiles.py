@@ -74,8 +74,8 @@ def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, 
             raise BadProfile(file=given.name, reason="littleCMS")
         return profile
     ranks = {condition: rank for rank, condition in enumerate(CONDITIONS)}
-    found = _find_profiles(folders, newest)
-    ranked = sorted(found, key=lambda profile: (ranks.get(profile.condition, len(ranks)), profile.title))
+    profiles = _find_profiles(folders, newest)
+    ranked = sorted(profiles, key=lambda profile: (ranks.get(profile.condition, len(ranks)), profile.title))
     if best := next(filter(_is_usable, ranked), None):
         return best
     raise NoProfile(folders=", ".join(str(folder) for folder in folders if folder.is_dir()) or str(folders[0]))

@@ -13,7 +13,7 @@ def list_remarks(visit: Visit, language: str = "") -> list[Shown]:
     """Return what was said about the card of an address."""
     asked = language or visit.query.get("in", "")
     threads = list_threads(visit.workspace.store, visit.named("card"))
-    return describe_threads(visit, [one for one in threads if one.remark.language in ("", asked)])
+    return describe_threads(visit, [thread for thread in threads if thread.remark.language in ("", asked)])
 
 
 def describe_threads(visit: Visit, threads: list[Thread]) -> list[Shown]:

@@ -120,11 +120,11 @@ def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
     wanted = replace(Asked.of(asked), deck=slug, language=language)
     query = wanted.query
     first = _read_count(asked.get("first", ""))
-    found = find_cards(visit.workspace, query, visit.today, first, PAGE)
-    if around in found.ids and around not in {card.id for card in found.cards}:
-        first = found.ids.index(around) // PAGE * PAGE
-        found = find_cards(visit.workspace, query, visit.today, first, PAGE)
-    return WorkList(visit, decks, slug, languages, wanted, first, found)
+    page = find_cards(visit.workspace, query, visit.today, first, PAGE)
+    if around in page.ids and around not in {card.id for card in page.cards}:
+        first = page.ids.index(around) // PAGE * PAGE
+        page = find_cards(visit.workspace, query, visit.today, first, PAGE)
+    return WorkList(visit, decks, slug, languages, wanted, first, page)
 
 
 def find_standing(card: FoundCard, language: str) -> str:

@@ -121,15 +121,15 @@ def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[F
 
 def list_cards(visit: Visit) -> Response:
     """Open the first card of a list; or send the next page of one."""
-    found = read_list(visit)
+    work_list = read_list(visit)
     if visit.query.get("part") == "tally":
         cards = tuple(visit.query.getlist("card")[:MOST])
-        return visit.page("_tally.html", list=found, rows=found.find_rows(cards) if cards else [])
+        return visit.page("_tally.html", list=work_list, rows=work_list.find_rows(cards) if cards else [])
     if visit.query.get("part"):
-        return visit.page("_rows.html", list=found, card=None)
-    if found.rows:
-        return visit.go(found.address(found.rows[0].id))
-    return _show(visit, found, card=None)
+        return visit.page("_rows.html", list=work_list, card=None)
+    if work_list.rows:
+        return visit.go(work_list.address(work_list.rows[0].id))
+    return _show(visit, work_list, card=None)
 
 
 def save_query(visit: Visit) -> Response:
@@ -168,14 +168,14 @@ def show_card(visit: Visit) -> Response:
     }
     if visit.query.get("part"):
         return visit.page("_card.html", **values)
-    found = read_list(visit, sheet.deck.slug, sheet.card.id)
-    return _show(visit, found, **values)
+    work_list = read_list(visit, sheet.deck.slug, sheet.card.id)
+    return _show(visit, work_list, **values)
 
 
-def _show(visit: Visit, found: WorkList, **values: Any) -> Response:
+def _show(visit: Visit, work_list: WorkList, **values: Any) -> Response:
     """Show the whole screen."""
-    bulk = [state for state, then in STEPS.items() if visit.permit.may_step(found.language, then)]
-    return visit.page("cards.html", list=found, words=_list_words(visit), bulk=bulk, **values)
+    bulk = [state for state, then in STEPS.items() if visit.permit.may_step(work_list.language, then)]
+    return visit.page("cards.html", list=work_list, words=_list_words(visit), bulk=bulk, **values)
 
 
 def _list_words(visit: Visit) -> dict[str, str]:

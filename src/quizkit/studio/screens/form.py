@@ -61,7 +61,8 @@ def _store(visit: Visit, form: CardForm) -> Response:
     committed = store_form(visit.workspace.store, form, card, visit.origin(written.get("reason", "") or default))
     visit.studio.news.tell("saved", {"card": card.id, "by": visit.author, "from": ""})
     if committed.conflicts:
-        fields = [(name_field(one.path, visit.say), visit.say("studio.js-conflict")) for one in committed.conflicts]
+        names = (name_field(conflict.path, visit.say) for conflict in committed.conflicts)
+        fields = [(name, visit.say("studio.js-conflict")) for name in names]
         return _show(visit, form, written, fields)
     return visit.go(f"/cards/{card.id}?deck={form.deck}&in={form.brief.source if not form.base else ''}")
 

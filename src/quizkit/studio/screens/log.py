@@ -72,7 +72,7 @@ def undo(visit: Visit) -> Response:
 
 def _say_undone(visit: Visit, committed: Committed, show: Callable[..., Response], number: int) -> Response:
     if committed.conflicts:
-        fields = (f"{one.item} {name_field(one.path, visit.say)}" for one in committed.conflicts)
+        fields = (f"{conflict.item} {name_field(conflict.path, visit.say)}" for conflict in committed.conflicts)
         return show(visit, 409, tuple(fields))
     for revision in committed.revisions:
         visit.studio.news.tell("saved", {"card": revision.item, "by": visit.author, "from": ""})

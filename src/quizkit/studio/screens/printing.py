@@ -18,7 +18,8 @@ from quizkit.workflow.stored.agenda import list_languages, list_titles
 def show_choices(visit: Visit) -> Response:
     """Ask what to print and how."""
     visit.permit.refuse_printing(visit.say("studio.print"))
-    decks, released = list_titles(visit.workspace.store), {one.deck for one in list_releases(visit.workspace.store)}
+    decks = list_titles(visit.workspace.store)
+    released = {release.deck for release in list_releases(visit.workspace.store)}
     chosen = visit.query.get("deck", "")
     return visit.page(
         "print.html",

@@ -70,7 +70,8 @@ def save_writing(visit: Visit) -> Response:
     if committed.changeset:
         news = {"card": rewrite.item, "by": visit.author, "from": str(visit.sent.get("from", ""))}
         visit.studio.news.tell("saved", news)
-    mark = [visit.say("studio.revision", number=one.number, author=visit.author) for one in committed.revisions]
+    numbers = (revision.number for revision in committed.revisions)
+    mark = [visit.say("studio.revision", number=number, author=visit.author) for number in numbers]
     return visit.json({**describe_outcome(committed, rewrite, visit.say), "mark": "".join(mark)})
 
 

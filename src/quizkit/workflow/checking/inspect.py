@@ -198,13 +198,13 @@ class Inspector:
 
 def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
     """Compare every translation with the source, and the source with its translations if all differ from it."""
-    found = [_list_hits(check.find, source, target) for target in targets]
-    if not any(found):
+    said = [_list_hits(check.find, source, target) for target in targets]
+    if not any(said):
         return
     for target in targets:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
-    if check.is_mutual and len(targets) > 1 and all(any(hit.trust is not Trust.HINT for hit in hits) for hits in found):
+    if check.is_mutual and len(targets) > 1 and all(any(hit.trust is not Trust.HINT for hit in hits) for hits in said):
         yield from _find_odd_source(check, source, targets)
 
 

@@ -39,10 +39,10 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
 
     def _deal(self, seat: int, count: int) -> Steps:
         """Draw bonus cards, face down for everybody else (phase 6). Returns what came."""
-        got: list[str] = []
+        drawn: list[str] = []
         # FAQ 6: an empty pile is made anew, and the draw goes on (ruling).
-        while len(got) < count and (self.pile or self.under or (yield from self._refill())):
-            most, pile = count - len(got), self.pile
+        while len(drawn) < count and (self.pile or self.under or (yield from self._refill())):
+            most, pile = count - len(drawn), self.pile
             if pile:
                 cards = yield Draw("bonus", Pick(tuple(pile), min(most, len(pile)), self.box.names, True), (seat,))
                 for card in cards:
@@ -54,10 +54,10 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
             self.hands[seat] += cards
             self.tell("gets", seat, len(cards))
             self.whisper((seat,), "cards", self._called(cards))
-            got += cards
+            drawn += cards
         if count and not self.pile and not self.under:
             yield from self._refill()
-        return got
+        return drawn
 
     def _refill(self) -> Steps:
         """FAQ 6: four random cards of everybody's score at once and are the new pile. Returns whether there is one."""
@@ -121,8 +121,8 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
         self.hands[seat].remove(card)
         self.gone = (*self.gone, card)
         self.tell("plays", seat, *self._called((card,)))
-        got = yield from self._do(seat, self.box.actions[card])
-        yield from self._play_at_once(seat, got)
+        drawn = yield from self._do(seat, self.box.actions[card])
+        yield from self._play_at_once(seat, drawn)
         # An action that reaches somebody whose turn is over is played at once, too (ruling).
         for other in self.clockwise(self.left(seat)):
             if other in self.done:

@@ -93,8 +93,8 @@ class QuestionSpace(NamedTuple):
         said = clean(text)
         if is_open(said):
             raise NoYesOrNo(text=shorten(text), legal=self)
-        if found := self._find(said, say) or self._find_two(said.split(), say):
-            return found
+        if question := self._find(said, say) or self._find_two(said.split(), say):
+            return question
         book = self.board.book
         if PLACE.fullmatch(said):
             raise NotUnderstood(text=said, legal=Saying("play.on-board", {"rows": book.rows, "columns": book.columns}))

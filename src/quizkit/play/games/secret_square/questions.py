@@ -102,14 +102,14 @@ class QuestionBook:
         wanted = _hear(text)
         if wanted in self._index or not wanted:
             return self._index.get(wanted)
-        if found := self._by_words.get(find_key(text)) or hear_place_or_letter(text, self.columns, self.rows):
-            return found if found in self.masks or found in self.lines else None
+        if question := self._by_words.get(find_key(text)) or hear_place_or_letter(text, self.columns, self.rows):
+            return question if question in self.masks or question in self.lines else None
         if tile := self._find_beginning(text, language, left):
             return f"tile {tile}"
         bare = simplify(wanted)
         ways = (bare.__eq__, lambda said: said.startswith(bare), lambda said: said.endswith(f" {bare}"))
         likely = ({question for said, question in self._bare if fits(said)} for fits in ways)
-        return next((one.pop() for one in likely if len(one) == 1), None)
+        return next((questions.pop() for questions in likely if len(questions) == 1), None)
 
     def find_tile(self, text: str, language: str, left: tuple[str, ...]) -> str | None:
         """Find the tile somebody means by its name, or by the beginning of only one that still lies."""
@@ -139,15 +139,15 @@ class QuestionBook:
 
     @cached_property
     def _index(self) -> Mapping[str, str]:
-        found: dict[str, str] = {}
+        index: dict[str, str] = {}
         for question, said in self._sayings():
-            found.setdefault(_hear(said), question)
-        return found
+            index.setdefault(_hear(said), question)
+        return index
 
     @cached_property
     def _by_words(self) -> Mapping[frozenset[str], str]:
         """Know each question by the words that matter in it; words that mean two of them mean neither."""
-        found: dict[frozenset[str], str] = {}
+        questions: dict[frozenset[str], str] = {}
         heard = (
             (question, said)
             for question, by_language in self.heard.items()
@@ -156,8 +156,8 @@ class QuestionBook:
         )
         for question, said in (*heard, *self._sayings()):
             key = find_key(said)
-            found[key] = question if found.get(key, question) == question else ""
-        return {key: question for key, question in found.items() if key and question}
+            questions[key] = question if questions.get(key, question) == question else ""
+        return {key: question for key, question in questions.items() if key and question}
 
     @cached_property
     def _bare(self) -> tuple[tuple[str, str], ...]:
@@ -213,12 +213,12 @@ def spell(name: str, language: str) -> str:
 
 def _mask_letters(bits: Mapping[str, int], spelt: Mapping[str, str], language: str) -> dict[str, int]:
     """Note of which names each letter is the first, the last, or any, and how long they are."""
-    found: dict[str, int] = {}
+    masks: dict[str, int] = {}
     for letter in ascii_lowercase + OWN_LETTERS.get(language, ""):
-        found[f"first {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.startswith(letter))
-        found[f"last {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.endswith(letter))
-        found[f"letter {letter}"] = sum(bits[tile] for tile, name in spelt.items() if letter in name)
+        masks[f"first {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.startswith(letter))
+        masks[f"last {letter}"] = sum(bits[tile] for tile, name in spelt.items() if name.endswith(letter))
+        masks[f"letter {letter}"] = sum(bits[tile] for tile, name in spelt.items() if letter in name)
     for size in range(1, max(map(len, spelt.values())) + 1):
-        found[f"letters {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) == size)
-        found[f"longer {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) > size)
-    return found
+        masks[f"letters {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) == size)
+        masks[f"longer {size}"] = sum(bits[tile] for tile, name in spelt.items() if len(name) > size)
+    return masks
