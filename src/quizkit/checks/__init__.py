@@ -1,4 +1,6 @@
-"""Checks: what may be wrong with texts, cards and decks. A check is one file that exposes `CHECK`.
+"""Checks: what may be wrong with texts, cards and decks. A check is one file that exposes `CHECK`, with its `find`.
+
+Inside: what a check is, what it may know, what it finds; all checks by code; quotas that a composed deck misses.
 
 Its class says what it looks at: a text, a translation and its source, a card, a deck, or two similar cards. Its
 message is the label `finding.<name>`, its page the label `check.<name>`. Its examples are run as tests and are shown
@@ -147,7 +149,7 @@ _SPACES = str.maketrans("\u00a0\u202f\u2009", "   ")
 
 
 def weigh_space(found: str, wanted: str) -> Severity | None:
-    """Return that it is only a note if nothing but the kind of a space differs, which nobody sees on paper."""
+    """Return that a hit is only a note if nothing but the kind of a space differs, which nobody sees on paper."""
     return Severity.INFO if found.translate(_SPACES) == wanted.translate(_SPACES) else None
 
 
@@ -234,7 +236,7 @@ def checks() -> Mapping[str, Check]:
 
 
 def unknown_weights(brief: Brief) -> Iterator[Problem]:
-    """Find checks that a deck gives a severity but that do not exist: a misspelt code would silently do nothing."""
+    """Find checks that a deck gives a severity but that do not exist: a misspelt code would do nothing."""
     names = [word for check in checks().values() for word in (check.code, check.name)]
     for word in brief.checks:
         if word not in names:
@@ -243,12 +245,12 @@ def unknown_weights(brief: Brief) -> Iterator[Problem]:
 
 
 def list_composed(deck: Survey) -> Iterator[str]:
-    """Yield the cards of a composed deck, which must be read to find the quotas it misses."""
+    """Yield the cards of a composed deck that checks must read to find the quotas it misses."""
     return (card.id for card in deck.in_order() if deck.composition)
 
 
 def find_missed_quotas(deck: Survey, group: str) -> Iterator[Hit]:
-    """Find the quotas of its blueprint that a composed deck misses. Missing cards are reported by B609 instead."""
+    """Yield a check's hits: the quotas of its blueprint that a composed deck misses, without those of B609."""
     for kind in deck.brief.kinds if not deck.has_holes else ():
         cards = [*deck.read(gist.id for gist in deck.numbered(kind))]
         for miss in find_misses(deck.brief, kind, cards):
@@ -269,6 +271,6 @@ def _hit(deck: Survey, miss: Miss) -> Hit:
 
 
 def write_example(example: Example) -> str:
-    """Write an example the way it would be in a content tree."""
+    """Write a check's wrong or right example the way it would be in a content tree."""
     cards = [example] if isinstance(example, Mapping) else list(example)
     return safe_yaml.write(cards[0] if len(cards) == 1 else cards)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ ENOUGH = 4
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look for answers in the questions that players hear."""
+    """Look for answers that leak: in their own question, or in another that players hear."""
     if isinstance(card, Quiz):
         for index, question in enumerate(card.questions):
             yield from _find_in_questions(card.questions, index, question)

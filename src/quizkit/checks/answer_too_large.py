@@ -12,7 +12,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Count what each language asks for."""
+    """Compare how many cantons a question asks for, in each language, with how many its answer has."""
     if not isinstance(card, CantonQuestion):
         return
     for language, words in card.question.items():

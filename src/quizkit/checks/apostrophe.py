@@ -11,7 +11,7 @@ DUTCH = re.compile(r"[snt]\b")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find apostrophes between letters and in Dutch 's and 't; anywhere else they may be quotation marks."""
+    """Find typewriter apostrophes between letters and in Dutch 's and 't; elsewhere they may be quotation marks."""
     words = said.words
     for match in STRAIGHT.finditer(words):
         before, after = words[: match.start()][-1:].isalnum(), words[match.end() :][:1].isalnum()

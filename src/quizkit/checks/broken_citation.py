@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, _context: Context) -> Iterator[Hit]:
-    """Look at the form of each citation; no network is needed."""
+    """Find what is missing in the form of each citation, such as a law's article; no network is needed."""
     for citation in read_citations(card.source):
         if citation.correct:
             yield Hit(citation.words, allowed=citation.correct, path="source")

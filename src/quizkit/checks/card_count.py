@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Count printed cards. A starter edition may have fewer until it is composed, but needs some of every kind."""
+    """Count printed cards of each kind. A starter edition may have fewer until it is composed, but some of each."""
     is_starter = deck.brief.edition == "starter" and not deck.composition
     for kind, planned in deck.brief.blueprint.cards.items():
         count = sum(card.pieces for card in deck.numbered(kind))

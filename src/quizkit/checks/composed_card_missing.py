@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Look up every card of the composition."""
+    """Look up the card of every number of the composition, and report those that no longer exist."""
     if deck.composition is None:
         return
     existing = {(card.kind, card.id) for card in deck.gists}

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Compare the day with today."""
+    """Compare the day on which a card was confirmed with today."""
     if card.confirmed and card.confirmed > context.today:
         yield Hit(str(card.confirmed), path="confirmed")
 

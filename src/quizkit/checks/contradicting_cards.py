@@ -11,7 +11,7 @@ from quizkit.problems import Severity
 
 
 def find(ours: Said, theirs: Said) -> Iterator[Hit]:
-    """Compare the verdicts of two similar statements with what differs between them."""
+    """Find two similar statements that contradict each other, by their verdicts and by what differs between them."""
     verdicts = _verdict(ours.card), _verdict(theirs.card)
     if None in verdicts:
         return
@@ -23,7 +23,7 @@ def find(ours: Said, theirs: Said) -> Iterator[Hit]:
 
 
 def find_difference(ours: Said, theirs: Said) -> str:
-    """Return what makes the difference between two texts: "number", "negation", or ""."""
+    """Return what makes the difference between two similar statements: "number", "negation", or ""."""
     for one, other in ((ours, theirs), (theirs, ours)):
         if any(amount.strength > Strength.SOFT for amount in find_unmatched(one.amounts, other.amounts)):
             return "number"

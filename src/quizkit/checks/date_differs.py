@@ -13,7 +13,7 @@ SORTS = (AmountSort.DAY, AmountSort.CENTURY, AmountSort.DECADE)
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare days, centuries and decades by number, months and weekdays by name, eras by whether they are there."""
+    """Compare a translation's days, centuries and decades by number, months and weekdays by name, eras by presence."""
     lost, gained = (
         [amount for amount in side if amount.sort in SORTS] for side in compare_amounts(source.reading, target.reading)
     )

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Ask the press, which lays out every text that could be too long."""
+    """Find texts that do not fit their printed card: ask the press, which lays out all that could be too long."""
     paths = {text.path for text in card.texts()}
     for overflow in context.overflow(card):
         yield Hit(

@@ -10,7 +10,7 @@ HALF = re.compile(r"\bIj|[ĳĲ]")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find “Ij”, and the ligature, which fonts do not have."""
+    """Find a Dutch “Ij”, and the ligature, which fonts do not have."""
     if said.language == "nl":
         for match in HALF.finditer(said.words):
             yield Hit(match[0], suggestion="ij" if match[0] == "ĳ" else "IJ", span=match.span())

@@ -10,7 +10,7 @@ DOTS = re.compile(r"\.{3,}|…\.+|\.…")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find several dots in a row."""
+    """Find several dots in a row that should be an ellipsis."""
     for match in DOTS.finditer(said.words):
         yield Hit(match[0], suggestion="…", span=match.span())
 

@@ -12,7 +12,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look at the first words. The longest phrase counts, because one phrase may begin like another."""
+    """Compare the first words of an explanation, yes or no, with the verdict; the longest phrase counts."""
     if not isinstance(card, Statement):
         return
     for language, words in card.explanation.items():

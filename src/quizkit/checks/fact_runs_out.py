@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Compare the date until which it holds with the end of the shelf life."""
+    """Compare the date until which a card's fact holds with the end of the shelf life."""
     sold_until = context.brief.sold_until
     if sold_until is None:
         return

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look only at decks with a date of printing: the others are not about to be sold."""
+    """Find changing facts that have no date, in decks with a date of printing: others are not about to be sold."""
     sold_until = context.brief.sold_until
     if sold_until is None:
         return

@@ -12,7 +12,7 @@ LEFT_ALONE = ";:!?…([«‹„" + SPACES
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Check the space before each mark, except in a time (9:30), a score (2 : 1), a web address, or « ?! »."""
+    """Check the space before each French mark, except in a time (9:30), a score (2 : 1), a web address, or « ?! »."""
     before, words = said.style.before, said.words
     for match in MARK.finditer(words):
         start = match.start() - (words[match.start() - 1 : match.start()] in tuple(SPACES))

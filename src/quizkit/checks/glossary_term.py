@@ -23,7 +23,7 @@ def terms() -> Terms:
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for each term of the source in the translation, and for names that the glossary rejects."""
+    """Look for each glossary term of the source in its translation, and for names that the glossary rejects."""
     glossary = terms()
     for term, (first, end) in glossary.find(source.reading).items():
         wanted = glossary.terms[term].names.get(target.language, ())

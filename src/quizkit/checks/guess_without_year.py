@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Require a year for each guesstimate, or an as-of date for the card."""
+    """Require a year for each guesstimate that changes, or an as-of date for the card."""
     if isinstance(card, Encounter) and not card.as_of:
         for index, guesstimate in enumerate(card.guesstimates, 1):
             if guesstimate.year is None and guesstimate.unit in CHANGING:

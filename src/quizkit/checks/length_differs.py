@@ -10,7 +10,7 @@ LEAST, MOST, ENOUGH = 0.5, 2.0, 60
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare the lengths of texts that are long enough."""
+    """Compare the length of a translation with that of its source, if they are long enough."""
     ours, theirs = len(source.words), len(target.words)
     if max(ours, theirs) >= ENOUGH and not LEAST <= theirs / ours <= MOST:
         yield Hit(str(theirs), detail=str(ours), trust=Trust.DOUBTFUL, about="length")

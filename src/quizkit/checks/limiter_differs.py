@@ -60,7 +60,7 @@ NUMERIC = frozenset(("amount", "bound"))
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for opposites first, then for limits that are gone. A negation more or less may say the same.
+    """Look for limits (only, at least, most) that a translation reverses, then for those it loses or adds.
 
     A language whose limits nobody listed, as one of a workspace's own, lacks none.
     """
@@ -98,7 +98,7 @@ def _quote_bound(reading: Reading, bound: Bound) -> str:
 
 
 def weigh_bounds(ours: Bound, theirs: Bound) -> Trust | None:
-    """Return how sure it is that two bounds of the same number differ, if they do."""
+    """Return how sure it is that two limits of the same number differ, if they do."""
     sides = frozenset((ours.side, theirs.side))
     if ours.denials != theirs.denials:
         return None
@@ -156,7 +156,7 @@ def _find_lost(source: Said, target: Said, name: str, here: Sides, there: Sides)
 
 @lru_cache(256)
 def find_limits(reading: Reading) -> Mapping[str, Sides]:
-    """Find the limits of a text; « ne … que » is one of them. “Up to” is one in front of a number."""
+    """Find the limits (only, at least) of a text; « ne … que » is one. “Up to” is one in front of a number."""
     limits = {name: sides for name, sides in find_opposites(reading).items() if name in LIMITS}
     if sides := limits.pop("reach", None):
         said = {side: tuple(p for p in places if _counts(reading, p[1])) for side, places in sides.said.items()}

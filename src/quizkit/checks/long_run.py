@@ -14,7 +14,7 @@ not mind six."""
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Look at the deck in the order of play."""
+    """Find long runs of true or of false statements in the order of play."""
     planned = deck.brief.blueprint.longest_run
     most = planned or MOST
     for verdict, run in groupby(deck.played(Statement), key=lambda card: card.verdict):

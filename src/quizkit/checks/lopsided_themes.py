@@ -14,7 +14,7 @@ MOST = 2
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Count themes on each card, then in the deck."""
+    """Count the themes of the questions on each card, then in the deck."""
     cards = deck.played(Quiz)
     for card in cards:
         theme, count = Counter(card.themes).most_common(1)[0]

@@ -21,7 +21,7 @@ ENOUGH = 4
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Look for a name replaced by another, then for names that are gone. German nouns look like names, too."""
+    """Look for names that a translation replaces, then for names it has lost. German nouns look like names, too."""
     ours, theirs = source.reading, target.reading
     mine, others = (find_opposites(reading).get(NATION, NEITHER) for reading in (ours, theirs))
     if (exchange := find_exchange(mine, others)) and exchange.is_certain:

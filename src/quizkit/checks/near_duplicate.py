@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(ours: Said, theirs: Said) -> Iterator[Hit]:
-    """Report every pair, less seriously if a number, a negation or a name differs."""
+    """Report every pair of cards that say nearly the same, less seriously if a number, a negation or a name differs."""
     is_different = find_difference(ours, theirs) or _names(ours) != _names(theirs)
     yield Hit(theirs.words, severity=Severity.INFO if is_different else None)
 

@@ -37,7 +37,7 @@ LIMITING = frozenset(("only", "bound"))
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare sentence by sentence. Where other words may express a negation, give the benefit of the doubt."""
+    """Compare negations sentence by sentence. Where other words may express one, give the benefit of the doubt."""
     if hit := _find_swapped(source, target):
         yield hit
         return
@@ -163,7 +163,7 @@ def _is_literal(source: Said, target: Said) -> bool:
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
-    """Return whether our side negates more than the other side can, with all its words."""
+    """Return whether our side of a translation negates more than the other can, with all its words."""
     soft, their_soft = len(ours.lacking) + len(ours.soft), len(theirs.lacking) + len(theirs.soft)
     # Soft negations on both sides cancel out: « sans » and “ohne” cannot make up for a missing “nicht”.
     both = min(soft, their_soft)
@@ -174,7 +174,7 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
 
 
 def quote_negation(reading: Reading, index: int) -> str:
-    """Return the word that negates; in French, both words."""
+    """Return the word of a text that negates; in French, both words."""
     no = reading.lexicon.negation
     if reading.words[index] not in no.particles:
         return reading.said(index)

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look at the answers in playtests."""
+    """Find questions that no player in playtests answered correctly."""
     yield from find_unanimous(card, context, are_right=False)
 
 

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look up every character in the fonts: a missing one would be printed in another font, or not at all."""
+    """Look up every character in the fonts: one without a glyph would be printed in another font, or not at all."""
     for text in card.texts():
         for language, words in text.text.items():
             for char in context.unprintable(words):

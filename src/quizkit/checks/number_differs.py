@@ -20,7 +20,7 @@ WORDS = 3
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Find numbers without an equal on the other side; soft ones need none."""
+    """Find numbers of a source or its translation without an equal on the other side; soft ones need none."""
     lost, gained = compare_amounts(source.reading, target.reading)
     if not lost and not gained:
         return
@@ -54,7 +54,7 @@ def _find_soft_pair(lost: Sequence[Amount], gained: Sequence[Amount]) -> tuple[l
 
 
 def have_like_length(ours: Reading, theirs: Reading) -> bool:
-    """Return whether a text has about as many words as another, as literal translations have."""
+    """Return whether a translation has about as many words as its source, as literal ones have."""
     return abs(len(ours.words) - len(theirs.words)) <= WORDS
 
 
@@ -94,7 +94,7 @@ def is_counted(amount: Amount) -> bool:
 
 @lru_cache(256)
 def compare_amounts(ours: Reading, theirs: Reading) -> tuple[list[Amount], list[Amount]]:
-    """Return the numbers of each side that have no equal on the other."""
+    """Return the numbers of a source and of its translation that have no equal on the other side."""
     lost, gained = (
         find_unmatched(read_amounts(ours), read_amounts(theirs)),
         find_unmatched(read_amounts(theirs), read_amounts(ours)),
@@ -123,7 +123,7 @@ def _is_straight(ours: Reading, theirs: Reading) -> bool:
 
 
 def have_rests(ours: Reading, theirs: Reading) -> bool:
-    """Return whether a share in one text is what that in the other leaves."""
+    """Return whether a number that is a share in one text is what that in its translation leaves."""
     mine, others = (
         find_unmatched(read_amounts(one), read_amounts(other)) for one, other in ((ours, theirs), (theirs, ours))
     )
@@ -138,7 +138,7 @@ def _is_rest(one: Amount, other: Amount) -> bool:
 
 
 def find_unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amount]:
-    """Return our numbers that have no equal on the other side."""
+    """Return our numbers that have no equal on the other side of a translation."""
     if not ours:
         return []
     their_values = frozenset[float]().union(*(amount.values for amount in theirs))
@@ -146,12 +146,12 @@ def find_unmatched(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[Amo
 
 
 def may_be_equal(one: Amount, other: Amount) -> bool:
-    """Return whether two numbers may be equal."""
+    """Return whether a number of a source and one of its translation may be equal."""
     return not one.values.isdisjoint(other.values)
 
 
 def quote_amounts(reading: Reading, amounts: Sequence[Amount]) -> str:
-    """Return numbers as they were written."""
+    """Return the numbers that differ, as they were written."""
     return ", ".join(reading.said(amount.first, max(amount.end, amount.first + 1)) for amount in amounts) or "–"
 
 

@@ -15,7 +15,7 @@ MONEY = re.compile(r"(?:CHF|Fr\.|€)[\s\u00a0\u202f]?$")
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look at thousands, at long numbers without separators, and at decimals."""
+    """Find numbers written as another language does: their thousands, long ones without separators, decimals."""
     for match in NUMBER.finditer(said.words):
         number = "" if len(match[0]) < 3 else _reformat(match[0], said, match)
         if number and number != match[0]:

@@ -11,7 +11,7 @@ SHOWN, MOST_DIGITS = 5, 10
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Look for gaps between 1 and the last number of each prefix."""
+    """Look for gaps in the ids of cards, between 1 and the last number of each prefix."""
     numbers: dict[tuple[str, int], set[int]] = {}
     for card in deck.gists:
         prefix, _, digits = card.id.rpartition("-")

@@ -36,7 +36,7 @@ NAMES = frozenset((NATION,))
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare set by set. Where one text negates more than the other, “not far” may well be “near”."""
+    """Compare source and translation, set by set of opposites. If one negates more, “not far” may well be “near”."""
     ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
     if hit := _find_flipped(source, target):
         yield hit
@@ -61,7 +61,7 @@ def _find_flipped(source: Said, target: Said) -> Hit | None:
 
 
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
-    """Find what a translation says instead of its source, in one set."""
+    """Find which opposite a translation says instead of what its source says, in one set."""
     exchange = find_exchange(ours, theirs, is_explicit=name in EXPLICIT)
     if exchange is None and name in SMALL:
         return _find_small(source, target, name, ours, theirs)
@@ -162,7 +162,7 @@ def _is_weighed(source: Said, target: Said, name: str) -> bool:
 
 
 def is_straight(source: Said, target: Said, at: int, ours: Sides = NEITHER, theirs: Sides = NEITHER) -> bool:
-    """Return whether two texts negate equally often, besides in the words that are compared: “unmarried”, “married”.
+    """Return whether two texts negate equally often, besides in the opposites compared: “unmarried”, “married”.
 
     Only the sentence of a word of the translation counts, if both have as many sentences.
     """

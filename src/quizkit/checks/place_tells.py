@@ -10,7 +10,7 @@ from quizkit.tells.questions import find_place_tell
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Compare the questions of each card by what players answered."""
+    """Find whether the place of a question tells how easy it is: compare those of each card by playtests."""
     tell = find_place_tell({card.id: len(card.themes) for card in deck.played(Quiz)}, deck.playtests)
     if tell and tell.is_noticed:
         # Exact numbers are left out: otherwise every further player would bring back a dismissed problem.

@@ -13,7 +13,7 @@ ANY = re.compile('[«»„“”‹›"]')
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find every pair of marks that is not in the house style."""
+    """Find every pair of quotation marks that is not in the house style."""
     opening, closing = said.style.quotes
     for match in _find_quoted(said.words):
         styled = f"{opening}{match[1]}{closing}"

@@ -9,7 +9,7 @@ from quizkit.tells.questions import find_repeated_answers
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Count the answers of the deck as it is printed."""
+    """Count how often each answer is repeated in the deck as it is printed."""
     given = ((card.id, answer) for card in deck.in_order() for answer in card.answers)
     for answer, cards in find_repeated_answers(given):
         yield Hit(answer, detail=", ".join(dict.fromkeys(cards)))

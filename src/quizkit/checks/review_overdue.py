@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Compare the review date with today, unless somebody has confirmed the card since."""
+    """Compare the day a card should be reviewed with today, unless somebody has confirmed the card since."""
     is_confirmed = card.confirmed and card.review_by and card.confirmed >= card.review_by
     if card.review_by and card.review_by < context.today and not is_confirmed:
         yield Hit(str(card.review_by), path="review_by")

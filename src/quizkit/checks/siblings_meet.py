@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Look for two cards of a family, in the deck or in each stack."""
+    """Look for two cards of a family that the blueprint keeps apart, in the deck or in each stack."""
     for kind in deck.brief.kinds if deck.composition else ():
         numbers = {card.id: number for number, card in enumerate(deck.numbered(kind), 1)}
         layout = deck.brief.blueprint.layout(kind, len(numbers))

@@ -31,7 +31,7 @@ class Speller(Protocol):
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look up every word that is neither a name nor a number, and not on the deck's own list."""
+    """Look up the spelling of every word that is neither a name nor a number, nor on the deck's own list."""
     reading, speller = said.reading, dictionary(said.language)
     listed = {
         at for known in (names(), terms()) for first, end in known.find(reading).values() for at in range(first, end)
@@ -48,7 +48,7 @@ def find(said: Said) -> Iterator[Hit]:
 
 @cache
 def dictionary(language: str) -> Speller:
-    """Open the dictionary of a language, wherever the system keeps it."""
+    """Open the spelling dictionary of a language, wherever the system keeps it."""
     name = DICTIONARIES.get(language, language)
     folder = next((Path(folder) for folder in FOLDERS if (Path(folder) / f"{name}.dic").is_file()), None)
     try:

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Look for questions of the deck that the tile does not answer."""
+    """Look for questions of the catalogue that a tile answers with neither yes nor no."""
     if isinstance(card, Tile):
         missing = [question for question in context.brief.questions if question not in (*card.yes, *card.no)]
         if missing:

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Remember the first tile with each set of answers."""
+    """Find tiles with the same answers as an earlier tile."""
     first: dict[frozenset[str], str] = {}
     for card in deck.played(Tile):
         other = first.setdefault(frozenset(card.yes or ()), card.id)

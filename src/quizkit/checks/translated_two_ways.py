@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Remember how each source text was translated first; of those only that are there twice."""
+    """Find source texts that occur twice and are translated in two ways."""
     counts = Counter(source for gist in deck.gists for source in gist.sources)
     repeated = {source for source, count in counts.items() if count > 1}
     cards = deck.read(gist.id for gist in deck.gists if repeated and not repeated.isdisjoint(gist.sources))

@@ -13,7 +13,7 @@ SLACK = 0.1
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Count simple, double and lightning questions, or points and actions; a composed deck must be exact."""
+    """Count the types of cards (simple, double, lightning; points, actions); a composed deck must be exact."""
     if deck.composition:
         yield from find_missed_quotas(deck, TYPES)
         return

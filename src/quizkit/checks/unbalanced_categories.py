@@ -14,7 +14,7 @@ SLACK, LEAST = 0.2, 2
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Compare each category with the blueprint, or else with the mean."""
+    """Compare the number of cards in each category with the blueprint, or else with the mean."""
     counted = Counter(card.category for card in deck.played(Statement))
     if not counted or not deck.brief.categories:
         return

@@ -12,7 +12,7 @@ ALIKE = ({"lightyear", "year"}, {"league", "mile"})
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare the units of numbers that are equal, then those without a number."""
+    """Compare the units of numbers that are equal in a source and its translation, then those without a number."""
     yield from _find_uncounted(source, target)
     for theirs in target.amounts if any(ours.unit for ours in source.amounts) else ():
         like = [ours for ours in source.amounts if ours.unit and may_be_equal(ours, theirs)]

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, _context: Context) -> Iterator[Hit]:
-    """Look for citations that are none of the known forms."""
+    """Look for citations in none of the known forms."""
     for citation in read_citations(card.source):
         if not citation.form:
             yield Hit(citation.words, path="source")

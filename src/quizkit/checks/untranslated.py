@@ -11,7 +11,7 @@ ENOUGH = 3
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare the texts, unless they have too few words to tell."""
+    """Find translations that are identical to their source, unless they have too few words to tell."""
     if source.words != target.words or sum(word.isalpha() for word in target.reading.words) < ENOUGH:
         return
     # A name need not be translated: Vasco da Gama.

@@ -15,7 +15,7 @@ STEP = 5
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Let somebody guess in every language."""
+    """Let somebody who knows nothing guess verdicts from the form of statements, in every language."""
     for language, drawn in _draw_cards(deck).items():
         statements = [card for card in deck.read(drawn) if isinstance(card, Statement)]
         tells = find_verdict_tells(statements, language)
@@ -24,7 +24,7 @@ def find(deck: Survey) -> Iterator[Hit]:
 
 
 def list_read(deck: Survey) -> Iterator[str]:
-    """Yield the cards that are looked at."""
+    """Yield the cards that are read to guess verdicts from their form."""
     return chain.from_iterable(_draw_cards(deck).values())
 
 

@@ -12,7 +12,7 @@ RECENT = 30
 
 
 def find(card: Card, context: Context) -> Iterator[Hit]:
-    """Read only the source language: the translations say the same."""
+    """Look for words that age in the source language of cards without a date: the translations say the same."""
     if card.as_of or card.confirmed or card.changes == "never":
         return
     source = context.brief.source

@@ -9,7 +9,7 @@ from quizkit.problems import Severity
 
 
 def find(card: Card, _context: Context) -> Iterator[Hit]:
-    """Compute the last digit from the others."""
+    """Compute the check digit of each ISBN from its other digits."""
     for isbn in find_isbns(card.source):
         if isbn[-1] != (digit := check_digit(isbn[:-1])):
             yield Hit(isbn, allowed=digit, detail=isbn[-1], path="source")

@@ -14,7 +14,7 @@ SHORTEST, CERTAIN = 3, 1.6
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Look at each sentence: a single untranslated one is as wrong as a whole text."""
+    """Look at the language of each sentence: an untranslated one is as wrong as a whole text."""
     reading = said.reading
     for first, end in reading.parts if said.role != "accepted" else ():
         if (language := find_foreign_language(reading, first, end)) and _count(reading, first, end) >= ENOUGH:

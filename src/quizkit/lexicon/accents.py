@@ -6,7 +6,7 @@ from unicodedata import combining, normalize
 
 @cache
 def strip_accents(word: str) -> str:
-    """Remove accents and umlauts: “Pässe” is a form of “Pass”."""
+    """Remove the accents and umlauts of a word: “Pässe” is a form of “Pass”."""
     if word.isascii():
         return word
     return "".join(char for char in normalize("NFKD", word) if not combining(char))

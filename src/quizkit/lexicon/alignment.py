@@ -1,5 +1,7 @@
 """Alignment: which words of a text have no counterpart in another language.
 
+Inside: words without a counterpart, words that are the same, words that carry meaning.
+
 Where every word has one, a translation is literal, and what is missing is missing. Where some have none, the same thing
 may have been put in other words.
 """
@@ -20,13 +22,13 @@ SHORTEST = 3
 
 @lru_cache(1024)
 def find_unmatched_words(ours: Reading, theirs: Reading) -> tuple[int, ...]:
-    """Return the content words of a text that another text has no counterpart for."""
+    """Return the content words of a text that have no counterpart in its translation."""
     named = {at for name, place in find_listed(ours).items() if names().is_in(name, theirs) for at in range(*place)}
     return tuple(at for at in find_content(ours) if at not in named and not is_matched(ours, at, theirs))
 
 
 def is_matched(ours: Reading, at: int, theirs: Reading) -> bool:
-    """Return whether a word has a counterpart in another text."""
+    """Return whether a word has a counterpart in a text of another language."""
     meant = find_concepts(ours.words[at], ours.language)
     if is_light(ours.words[at], ours.language) or not meant.isdisjoint(_all_concepts(theirs)):
         return True
@@ -48,7 +50,7 @@ def _is_same_pole(ours: Reading, at: int, theirs: Reading) -> bool:
 
 
 def is_same_word(word: str, language: str, other: str, other_language: str) -> bool:
-    """Return whether two words mean the same, or are spelled alike."""
+    """Return whether two words of different languages mean the same, or are spelled alike."""
     meant = find_concepts(word, language)
     if meant and not meant.isdisjoint(find_concepts(other, other_language)):
         return True
@@ -62,7 +64,7 @@ def _all_concepts(reading: Reading) -> frozenset[str]:
 
 @lru_cache(256)
 def find_content(reading: Reading) -> tuple[int, ...]:
-    """Return the words that carry meaning: neither function words nor numbers, units, negations or quotations."""
+    """Return the words of a text that carry meaning, for which translations need a counterpart."""
     no = find_negations(reading)
     apart = reading.quoted | no.hard | no.lacking | no.soft | no.only
     apart |= {at for mark in reading.units for at in range(mark.first, mark.end)}
@@ -75,7 +77,7 @@ def find_content(reading: Reading) -> tuple[int, ...]:
 
 
 def has_own_words(reading: Reading, *others: Reading) -> bool:
-    """Return whether a text has a content word that none of the others has a counterpart for, as far as we know."""
+    """Return whether a text has a content word without a counterpart in any other text, as far as we know."""
     if not all(has_concepts(one.language) for one in (reading, *others)):
         return False
     own = set(find_content(reading))

@@ -68,7 +68,7 @@ Bounded = tuple[tuple[Amount, Bound], ...]
 
 @lru_cache(256)
 def find_pairs(ours: Reading, theirs: Reading) -> tuple[PairedBound, ...]:
-    """Pair the bounds of the numbers that both texts have, once each."""
+    """Pair the bounds (at least, almost) of the numbers that two texts have in common, once each."""
     if not (knows_bounds(ours.language) and knows_bounds(theirs.language)):
         return ()
     return tuple(_pair(find_bounds(ours), find_bounds(theirs)))
@@ -84,13 +84,13 @@ def _pair(here: Bounded, there: Bounded) -> Iterator[PairedBound]:
 
 @cache
 def knows_bounds(language: str) -> bool:
-    """Return whether the bounds of a language are listed."""
+    """Return whether the bounds of numbers (at least, almost) are listed for a language."""
     return bool(lexicon(language).bounds.up)
 
 
 @lru_cache(256)
 def find_bounds(reading: Reading) -> Bounded:
-    """Find the bound of every number that may have one."""
+    """Find the bound (at least, almost) of every number that may have one."""
     amounts = [
         amount for amount in read_amounts(reading)
         if amount.end > amount.first and amount.sort in (AmountSort.NUMBER, AmountSort.FRACTION)

@@ -1,4 +1,7 @@
-"""Comparisons: what is compared with what, so that “A is older than B” is not taken for “A is younger than B”."""
+"""Comparisons: what is compared with what, so that “A is older than B” is not taken for “A is younger than B”.
+
+Inside: what a text compares, and whether two texts compare it the other way round.
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -42,7 +45,7 @@ class Comparison(NamedTuple):
 
 @lru_cache(256)
 def find_comparison(reading: Reading) -> Comparison | None:
-    """Find the first comparison of a text."""
+    """Find the first comparison of a text: “older than”."""
     than = next((at for at in range(1, len(reading.words)) if _is_than(reading, at)), None)
     if than is None:
         return None
@@ -69,7 +72,7 @@ def _find_all_anchors(reading: Reading) -> tuple[tuple[str, int], ...]:
 
 
 def is_crossed(ours: Reading, at: int, theirs: Reading, there: int) -> bool:
-    """Return whether what comes before a word of ours comes after one of theirs, and the other way round.
+    """Return whether what precedes a compared word of ours follows one of theirs, and the other way round.
 
     “Mainz lies upstream of Koblenz” says the same as “Koblenz lies downstream of Mainz”.
     """
@@ -131,7 +134,7 @@ def _is_comparative(reading: Reading, at: int) -> bool:
 
 
 def is_turned_round(ours: Reading, theirs: Reading) -> bool:
-    """Return whether two texts compare the same things the other way round."""
+    """Return whether two texts compare the same things the other way round: A than B, B than A."""
     one, other = find_comparison(ours), find_comparison(theirs)
     return one is not None and other is not None and _count_crossed(one, other) > _count_aligned(one, other)
 
@@ -153,7 +156,7 @@ class Flip(NamedTuple):
 
 
 def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
-    """Compare two comparisons, if they can be compared.
+    """Return what is the other way round in two comparisons, if they can be compared.
 
     Less for more, young for old, and the two things exchanged: each turns the meaning round, and two of them turn it
     back again.

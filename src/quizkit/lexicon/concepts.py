@@ -1,5 +1,7 @@
 """Concepts: everyday words that mean the same in every language, so that it can be told how literal a translation is.
 
+Inside: concepts of a word, words so light that translations add them, languages whose everyday words are listed.
+
 They are data, in `content/common/concepts.csv`. A word may stand for several: German “See” is a lake or the sea.
 """
 
@@ -26,7 +28,7 @@ JOINTS = ("", "s", "n", "en", "er", "e")
 
 @cache
 def find_concepts(word: str, language: str) -> frozenset[str]:
-    """Return what a word may mean; a compound may mean what its parts mean."""
+    """Return the concepts of a word, which other languages may share; a compound also has those of its parts."""
     return _find_meanings(word, language) - {LIGHT}
 
 
@@ -56,12 +58,12 @@ def _spell(word: str, language: str) -> str:
 
 @cache
 def has_name(word: str, language: str) -> bool:
-    """Return whether a word is listed in a language, in one of its forms."""
+    """Return whether a word names an everyday concept in a language, in one of its forms."""
     return len(word) >= LEAST and bool(_look_up(_spell(word, language), language))
 
 
 def has_concepts(language: str) -> bool:
-    """Return whether the everyday words of a language are listed at all."""
+    """Return whether the everyday concepts of a language are listed at all."""
     return bool(_index(language).exact)
 
 

@@ -23,7 +23,7 @@ class Having(NamedTuple):
 
 @lru_cache(256)
 def find_having(reading: Reading) -> tuple[Having, ...]:
-    """Find every “with” and “without” of a text, each with its thing."""
+    """Find every having and lacking of a text, “with” and “without”, each with its thing."""
     vocabulary = reading.lexicon
     said = [(True, mark) for mark in reading.marks.get("having", ())]
     said += [(False, mark) for mark in reading.marks.get("missing", ())]

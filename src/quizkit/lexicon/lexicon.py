@@ -1,4 +1,7 @@
-"""Lexicon: the words of one language that the checks must understand."""
+"""Lexicon: the words of one language that the checks must understand.
+
+Inside: words and phrases of the language's file, its opposites, its house style, languages that can be recognised.
+"""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +25,7 @@ Words = tuple[str, ...]
 
 
 def split_words(value: object) -> object:
-    """Split a line of the file into words, or into phrases if there are bars between them."""
+    """Split a line of a lexicon's file into words, or into phrases if there are bars between them."""
     if not isinstance(value, str):
         return value
     return tuple(part.strip() for part in value.split("|") if part.strip()) if "|" in value else tuple(value.split())
@@ -176,7 +179,7 @@ FOLDER = find_bundled("content") / "common" / "lexicon"
 
 
 def lexicon(language: str) -> Lexicon:
-    """Return the words of a language: ours, or those that a workspace brings; of some languages we know none."""
+    """Return the lexicon of a language: ours, or one that a workspace brings; of some languages we know no words."""
     return _lexicon(language, own_folder())
 
 
@@ -204,7 +207,7 @@ def _read_own(language: str, own: object) -> Lexicon:
 
 
 def has_words(language: str) -> bool:
-    """Return whether we know how a language says no, and how it counts: what checks of meaning need."""
+    """Return whether the lexicon of a language says how it negates and counts: what checks of meaning need."""
     return bool(lexicon(language).units_0_19 and lexicon(language).negation.cues)
 
 
@@ -220,7 +223,7 @@ class Pole(NamedTuple):
 
 @cache
 def poles(language: str) -> tuple[Pole, ...]:
-    """Read the opposites of a language, as `scripts/forms` has written them; not every language has some."""
+    """Read a lexicon's opposites, as `scripts/forms` has written them; not every language has some."""
     path = FOLDER.parent / "opposites" / f"{language}.tsv"
     lines = path.read_text("utf-8").splitlines() if path.exists() else ()
     columns = (line.split("\t") for line in lines)
@@ -232,19 +235,19 @@ def poles(language: str) -> tuple[Pole, ...]:
 
 @cache
 def known_languages() -> Words:
-    """Return the languages that can be recognised, which are more than cards are written in."""
+    """Return the languages whose lexicon helps to recognise them: more than cards are written in."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
 
 
 @cache
 def style(language: str, preset: str | None = None) -> HouseStyle:
-    """Return a house style by name, or the language's default."""
+    """Return a house style of a language's typography by name, or the language's default."""
     styles = lexicon(language).styles
     return styles.get(preset or "") or next(iter(styles.values()))
 
 
 def cut_phrase(phrase: str) -> Words:
-    """Split a phrase into words, the way texts are split.
+    """Split a phrase of the lexicon into words, the way texts are split.
 
     >>> cut_phrase("L’aujourd’hui de 1’200 km/h")
     ('l', 'aujourd', 'hui', 'de', '1’200', 'km', 'h')

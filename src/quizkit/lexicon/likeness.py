@@ -1,4 +1,4 @@
-"""Finds texts that say nearly the same, without comparing every text with every other."""
+"""Likeness: texts that say nearly the same (twins), found without comparing every text with every other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ class Clues(NamedTuple):
 
 
 def find_clues(text: str, language: str) -> Clues:
-    """Return by what to look for texts that are nearly the same, or the same if there are too few words for that.
+    """Return the clues to look for in texts that are nearly the same; with too few words, in those that are the same.
 
     >>> find_clues("Le lac de Morat gèle chaque hiver.", "fr")
     Clues(words=('gèle', 'hiver', 'lac', 'morat'), few=2)
@@ -41,7 +41,7 @@ def find_clues(text: str, language: str) -> Clues:
 
 
 def can_have_twins(text: str, language: str) -> bool:
-    """Return whether a text has enough words to be nearly the same as another one."""
+    """Return whether a text has enough words to have a twin, a text that is nearly the same."""
     return len(_cut_stems(cut_phrase(text), frozenset(lexicon(language).function_words))) >= ENOUGH
 
 

@@ -1,4 +1,7 @@
-"""Names: places, cantons and people in a text, listed ones and those that only look like names."""
+"""Names: places, cantons and people in a text, listed ones and those that only look like names.
+
+Inside: listed names, unlisted ones, nations, words spelled alike, what a name is known by in every language.
+"""
 
 import csv
 from collections.abc import Collection, Iterator, Mapping
@@ -92,7 +95,7 @@ def find_names(reading: Reading) -> Iterator[Place]:
 
 @lru_cache(256)
 def find_listed(reading: Reading) -> dict[str, Place]:
-    """Find listed names; a name is capitalised."""
+    """Find listed names in a text; a name is capitalised."""
     listed = names().find(reading).items()
     return {
         name: place
@@ -113,7 +116,7 @@ def _is_noun(reading: Reading, name: str, place: Place) -> bool:
 
 @lru_cache(256)
 def find_proper(reading: Reading) -> list[int]:
-    """Find words that may be names: capitalised within a sentence. In German, all nouns are."""
+    """Find unlisted names in a text: capitalised within a sentence. In German, all nouns are."""
     outside = reading.quoted.union(reading.sentences)
     long = (at for at, word in enumerate(reading.words) if len(word) >= SAME and at not in outside)
     capital = (at for at in long if reading.said(at)[0].isupper() and reading.words[at] not in TITLES)
@@ -121,13 +124,13 @@ def find_proper(reading: Reading) -> list[int]:
 
 
 def is_nation(reading: Reading, at: int) -> bool:
-    """Return whether a word is a country, a people or their language."""
+    """Return whether a word names a country, a people or their language."""
     sides = find_opposites(reading).get(NATION)
     return sides is not None and any(first <= at < end for places in sides.said.values() for first, end in places)
 
 
 def is_spelled(ours: Reading, at: int, theirs: Reading, besides: Collection[int] = ()) -> bool:
-    """Return whether another text has a word that is spelled like a name of ours; some of its words do not count."""
+    """Return whether another text has a word spelled like a name of ours; some of its words do not count."""
     word = strip_accents(ours.words[at])
     if not besides and word in bare_words(theirs):
         return True
@@ -142,7 +145,7 @@ def is_spelled(ours: Reading, at: int, theirs: Reading, besides: Collection[int]
 
 @lru_cache(20_000)
 def are_alike(word: str, other: str) -> bool:
-    """Return whether two words without accents are spelled alike: in their first letters, or in their consonants."""
+    """Return whether two names without accents are spelled alike: in their first letters, or in their consonants."""
     return (len(word) >= SAME and word[:SAME] in other) or _is_like(_skeleton(word), _skeleton(other))
 
 

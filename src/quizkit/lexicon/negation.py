@@ -42,7 +42,7 @@ TAGS = frozenset(("negation", "particle", "soft", "lacking", "denying"))
 
 @lru_cache(256)
 def find_negations(reading: Reading) -> Negations:
-    """Find the negations in a text."""
+    """Find the negations in a text, and where it may say no in other words."""
     marks = reading.marks
     if TAGS.isdisjoint(marks):
         return NONE

@@ -1,4 +1,7 @@
-"""Numbers in words: « quatre-vingt-dix-sept », “siebenundneunzig”, “zevenennegentig”."""
+"""Numbers in words: « quatre-vingt-dix-sept », “siebenundneunzig”, “zevenennegentig”.
+
+Inside: numerals of one word or several, Roman ones, numbers hidden in compounds.
+"""
 
 import re
 from functools import cache
@@ -13,7 +16,7 @@ _AND = {"fr": "et", "de": "und", "nl": "en"}
 
 @cache
 def words_below_hundred(language: str) -> dict[str, int]:
-    """Return every number below a hundred that is written as one word."""
+    """Return every numeral below a hundred that is one word."""
     vocabulary = lexicon(language)
     numbers = {word: value for value, word in enumerate(vocabulary.units_0_19) if "-" not in word}
     numbers |= vocabulary.tens
@@ -30,7 +33,7 @@ def words_below_hundred(language: str) -> dict[str, int]:
 
 @cache
 def one_word(word: str, language: str) -> float | None:
-    """Read a number written as one word, such as “zweihundertdreissigtausend”."""
+    """Read a numeral that is one word, such as “zweihundertdreissigtausend”."""
     small = words_below_hundred(language)
     if word in small:
         return small[word]
@@ -51,7 +54,7 @@ def one_word(word: str, language: str) -> float | None:
 
 
 def read_numeral(words: Words, at: int, language: str) -> tuple[float, int] | None:
-    """Read the number that begins at a word; return its value, and the position after it."""
+    """Read the number in words that begins at a word; return its value, and the position after it."""
     if language == "en":
         return _read_english(words, at)
     if language != "fr":
@@ -132,7 +135,7 @@ def roman(word: str) -> int | None:
 
 @cache
 def read_hidden_number(word: str, language: str) -> float | None:
-    """Read the number that a compound begins with: “dreisprachig”, “Tausendernote”, “Dreiviertelstunde”."""
+    """Read the number in words that a compound begins with: “dreisprachig”, “Tausendernote”, “Dreiviertelstunde”."""
     if language not in ("de", "nl") or len(word) < 6:
         return None
     starts = _starts(language)
@@ -155,7 +158,7 @@ def _starts(language: str) -> dict[str, float]:
 
 @cache
 def may_count(word: str, language: str) -> bool:
-    """Return whether a number may begin with this word."""
+    """Return whether a number in words may begin with this word."""
     vocabulary = lexicon(language)
     return (
         word[0].isdecimal()

@@ -44,7 +44,7 @@ class Exchange(NamedTuple):
 
 @lru_cache(256)
 def find_opposites(reading: Reading) -> Mapping[str, Sides]:
-    """Find the opposites in a text, by the name of their set."""
+    """Find the opposites in a text (north, south), by the name of their set."""
     found: dict[str, list[tuple[str, bool, PhraseMark]]] = {}
     measured, quoted, are_nouns = {mark.end for mark in reading.units}, reading.quoted, reading.language == "de"
     for tag, marks in reading.marks.items():
@@ -130,7 +130,7 @@ def _length(found: tuple[str, bool, PhraseMark]) -> int:
 
 
 def find_exchange(ours: Sides, theirs: Sides, *, is_explicit: bool = False) -> Exchange | None:
-    """Find a side that only their text says, and one that only ours says, or perhaps says.
+    """Find a side of opposites that only their text says, and one that only ours says, or perhaps says.
 
     Where words are explicit, one side said against another is enough, whatever else small words may mean.
     """

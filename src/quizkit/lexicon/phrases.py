@@ -120,7 +120,7 @@ def _list_bounds(bounds: Bounds) -> Iterator[tuple[str, str]]:
 
 @cache
 def phrases(language: str) -> Phrases:
-    """Return all phrases that texts in a language are searched for."""
+    """Return all phrases that texts in a language are searched for in one pass."""
     vocabulary = lexicon(language)
     no = vocabulary.negation
     tagged = [(word, "particle") for word in no.particles]

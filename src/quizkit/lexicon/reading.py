@@ -36,7 +36,7 @@ def _mark_word(tag: str, at: int) -> PhraseMark:
 
 @lru_cache(256)
 def read(text: str, language: str) -> "Reading":
-    """Read a text; readings are cached, because many checks look at the same text."""
+    """Read a text for all checks; readings are cached, because many checks look at the same text."""
     return Reading(text, language)
 
 

@@ -38,7 +38,7 @@ class Sum(NamedTuple):
 
 
 def is_converted(one: Amount, other: Amount) -> bool:
-    """Return whether two numbers are the same in another unit: 1,2 km is 1200 m."""
+    """Return whether two numbers are the same in another unit, by reckoning: 1,2 km is 1200 m."""
     if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
         return False
     (base, factor), (their_base, their_factor) = BASES[one.unit], BASES[other.unit]
@@ -47,7 +47,7 @@ def is_converted(one: Amount, other: Amount) -> bool:
 
 
 def is_reckoned(amount: Amount, ours: Reading, theirs: Reading) -> bool:
-    """Return whether a number of ours follows from those of another text, in a way that is not ours as well."""
+    """Return whether a number of ours can be worked out from another text's, in a way that is not ours as well."""
     base, factor = BASES.get(amount.unit, NONE)
     sums = _find_sums(theirs) - _find_sums(ours)
     if any(Sum("", value) in sums for value in amount.values):

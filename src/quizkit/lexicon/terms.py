@@ -1,4 +1,7 @@
-"""Terms: words with one meaning in every language, found in a text whatever their ending."""
+"""Terms: words with one meaning in every language, found in a text whatever their ending.
+
+Inside: terms of a glossary found and avoided, words without accents, their forms and stems.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -88,7 +91,7 @@ def _has(name: str, reading: Reading) -> bool:
 
 @lru_cache(256)
 def bare_words(reading: Reading) -> Words:
-    """Return the words of a text without accents."""
+    """Return the words of a text without accents, for terms to be found in."""
     return tuple(map(strip_accents, reading.words))
 
 
@@ -99,14 +102,14 @@ def _stems(name: str) -> Words:
 
 @cache
 def is_form(word: str, name: str) -> bool:
-    """Return whether a word is a form of a name, with another ending."""
+    """Return whether a word is a form of a term, with another ending."""
     plain = strip_accents(word)
     return plain.startswith(stem(name)) and len(name) - 1 <= len(plain) <= len(name) + ENDING
 
 
 @cache
 def stem(word: str) -> str:
-    """Cut off what may be an ending: long words lose two letters, short ones none.
+    """Cut off what may be an ending of a term's word: long words lose two letters, short ones none.
 
     >>> stem("bundesrat"), stem("basel"), stem("uri")
     ('bundesr', 'base', 'uri')

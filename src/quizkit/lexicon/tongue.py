@@ -1,4 +1,4 @@
-"""Recognises the language of a text by its function words and the shape of the others."""
+"""Tongue: the language of a text, recognised by its function words and the shape of the others."""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -28,7 +28,7 @@ Evidence = dict[str, float]
 
 
 def weigh_evidence(reading: Reading, first: int, end: int) -> Evidence:
-    """Add up the evidence in a sentence for each language; quotations may be in any language, so they do not count."""
+    """Add up the evidence for the language of a sentence; quotations may be in any, so they do not count."""
     evidence = dict.fromkeys(known_languages(), 0.0)
     for index in range(first, end):
         if index not in reading.quoted and not _is_name(reading, index):
@@ -88,7 +88,7 @@ def _has_plenty(reading: Reading, first: int, end: int) -> bool:
 
 
 def find_foreign_half(reading: Reading, first: int, end: int, certain: float) -> tuple[str, int, int] | None:
-    """Find the beginning or the end of a sentence in which another language leads, and which words it has.
+    """Find the half of a sentence, first or last, in which another language leads, and which words it has.
 
     A word of the text's own language counts double against any other.
     """
@@ -115,7 +115,7 @@ def find_foreign_half(reading: Reading, first: int, end: int, certain: float) ->
 
 
 def find_shared_run(ours: Reading, theirs: Reading, first: int, end: int) -> Iterator[tuple[int, int]]:
-    """Find words of a sentence that follow each other in a text of another language, too, and that it has left there.
+    """Find a run of words that a sentence has left as they are in a text of another language.
 
     Names and titles are shared by right. What is left of another language has small words that only that language has.
     """
@@ -159,7 +159,7 @@ def _is_small(word: str, language: str) -> bool:
 
 
 def is_titled(reading: Reading, at: int) -> bool:
-    """Return whether a word is quoted, is no word at all, is capitalised or joins words of a name."""
+    """Return whether a word tells no language: it is quoted, no word at all, capitalised, or inside a name."""
     word = reading.words[at]
     return at in reading.quoted or not word.isalpha() or _is_capital(reading, at) or word in JOINING
 

@@ -71,7 +71,7 @@ def _serve(studio: Studio, opening: Opening, listening: socket, on_ready: Callab
 
 
 def pass_on(news: News, change: HeardChange) -> None:
-    """Tell open pages what another studio, or a command, has changed."""
+    """Tell the studio's open pages what another studio, or a command, has changed."""
     for card in change.cards:
         news.tell("saved", {"card": card, "by": change.author, "from": ""}, card)
     for card in change.remarked:
@@ -85,7 +85,7 @@ def _redeem(workspace: Workspace, ticket: str) -> str | None:
 
 
 def make_app(studio: Studio) -> Starlette:
-    """Put all screens together."""
+    """Put all screens of the studio together."""
     screens = discover("quizkit.studio.screens", "SCREEN")
     routes = [route for name in screens for route in screens[name]]
     handlers = {404: partial(apologise, "studio.no-such-page"), 500: partial(apologise, "studio.fault")}

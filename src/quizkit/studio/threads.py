@@ -10,14 +10,14 @@ Shown = tuple[Thread, str, list[tuple[str, str]]]
 
 
 def list_remarks(visit: Visit, language: str = "") -> list[Shown]:
-    """Return what was said about the card of an address."""
+    """Return the threads of remarks on the card of an address, as pages show them."""
     asked = language or visit.query.get("in", "")
     threads = list_threads(visit.workspace.store, visit.named("card"))
     return describe_threads(visit, [thread for thread in threads if thread.remark.language in ("", asked)])
 
 
 def describe_threads(visit: Visit, threads: list[Thread]) -> list[Shown]:
-    """Add the names of fields, and what a suggestion would change, word by word."""
+    """Add to threads the names of fields, and what a suggestion would change, word by word."""
     return [
         (thread, name_field(thread.remark.path, visit.say), list(diff_words(thread.before, thread.remark.words)))
         if thread.is_suggestion

@@ -197,7 +197,7 @@ class Visit:
 
 
 def apologise(label: str, request: Request, error: Exception) -> Response:
-    """Answer where there is no page, or where one has failed; what failed is told in the terminal."""
+    """Answer a visit where there is no page, or where one has failed; what failed is told in the terminal."""
     visit = Visit(request, cast("Studio", request.app.state.studio))
     said, status = visit.say(label), getattr(error, "status_code", 500)
     if "application/json" in request.headers.get("accept", ""):
@@ -207,12 +207,12 @@ def apologise(label: str, request: Request, error: Exception) -> Response:
 
 
 def read_name(request: Request) -> str:
-    """Return the name of whoever asks."""
+    """Return the name of whoever visits the studio."""
     return str(request.scope["visitor"]).partition(" ")[2]
 
 
 def screen(path: str, show: Callable[[Visit], Response], *methods: str, reads: str = "") -> Route:
-    """Make a route of a function; it runs beside others, and what is refused is said in one way.
+    """Make a screen's route of a function; it runs beside others, and what is refused is said in one way.
 
     `reads` tells what comes with the request: a `form`, or `json`.
     """

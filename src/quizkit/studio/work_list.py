@@ -1,4 +1,4 @@
-"""The work list: the cards that a query means, page by page, with how many there are of each standing."""
+"""The work list beside the card screen: the cards that a query means, page by page, and how many have each standing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -107,7 +107,7 @@ class WorkList:
 
 
 def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
-    """Return the list that an address asks for; `around` a card, so that it is on the page."""
+    """Return the work list that an address asks for; `around` a card, so that it is on the page."""
     store, asked = visit.workspace.store, visit.query
     decks = list_titles(store)
     slug = next((name for name in (asked.get("deck"), deck, *decks) if name in decks), "")
@@ -128,7 +128,7 @@ def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
 
 
 def find_standing(card: FoundCard, language: str) -> str:
-    """Return what matters most about a card in a language: a missing text, a stale one, or its state."""
+    """Return what the work list shows of a card in a language: a missing text, a stale one, or its state."""
     if language in card.missing:
         return "missing"
     return "stale" if language in card.stale else card.states.get(language, State.DRAFT)

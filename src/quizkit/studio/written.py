@@ -8,7 +8,7 @@ from quizkit.workflow.stored.rewrite import Rewrite
 
 
 def read_request(visit: Visit) -> Rewrite:
-    """Read what a page sends: the revision somebody started from, and the texts they changed."""
+    """Read what the card screen's page has written: the revision somebody started from, and the texts they changed."""
     texts = {
         (str(text.get("path", "")), str(text.get("language", ""))): str(text.get("words", ""))
         for text in _list_of_maps(visit.sent.get("texts"))

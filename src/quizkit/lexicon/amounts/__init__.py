@@ -15,7 +15,7 @@ __all__ = ["Amount", "AmountSort", "Strength", "read_amounts"]
 
 @lru_cache(256)
 def read_amounts(reading: Reading) -> tuple[Amount, ...]:
-    """Find every number in a text, from left to right."""
+    """Find every amount (number) in a text, from left to right."""
     amounts, end = list[Amount](), 0
     names = {at for mark in reading.marks.get("not number", ()) for at in range(mark.first, mark.end)}
     for _, at, _ in reading.marks.get("number", ()):

@@ -54,7 +54,7 @@ class Amount(NamedTuple):
 
 @lru_cache(10_000)
 def read_digits(digits: str) -> frozenset[float]:
-    """Return every value that a number in digits may have, in any country.
+    """Return every value that an amount in digits may have, in any country.
 
     >>> sorted(read_digits("1.234")), sorted(read_digits("12’500,5")), sorted(read_digits("3,5"))
     ([1.234, 1234.0], [12500.5], [3.5])

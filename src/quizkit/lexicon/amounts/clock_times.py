@@ -17,7 +17,7 @@ FRENCH_HOURS = (("heure",), ("heures",), ("h",))
 
 
 def read_time(reading: Reading, at: int) -> Amount | None:
-    """Read the time of day that begins at a word."""
+    """Read the clock time that begins at a word."""
     return _read_digital(reading, at) or _read_french(reading, at) or _read_spoken(reading, at)
 
 

@@ -9,7 +9,7 @@ RANGE = ("/", "-", "–")
 
 
 def tell_date(reading: Reading, amount: Amount) -> Amount:
-    """Tell days, centuries and decades from other numbers."""
+    """Tell dates (days, centuries, decades) from other numbers."""
     vocabulary, behind = reading.lexicon, reading.words[amount.end : amount.end + 2]
     if any(word in vocabulary.century for word in behind) and min(amount.values) >= 1:
         return amount._replace(sort=AmountSort.CENTURY, strength=Strength.WEAK)
@@ -42,7 +42,7 @@ def _make_decade(amount: Amount) -> Amount:
 
 
 def add_full_years(reading: Reading, amount: Amount) -> Amount:
-    """Add what a year that is cut to two figures may mean: « mai 68 », “’68”, “1962/63”."""
+    """Add the years that one cut to two figures may mean: « mai 68 », “’68”, “1962/63”."""
     at, word = amount.first, reading.words[amount.first]
     if not _is_cut(word) or not at:
         return amount

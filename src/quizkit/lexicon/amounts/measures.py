@@ -15,7 +15,7 @@ FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
 
 
 def add_unit(reading: Reading, amount: Amount) -> Amount:
-    """Add the unit of a number, and the values that it may have in this unit."""
+    """Add its unit to a number, and the values that it may have in this unit."""
     unit = next(_find_units(reading, amount), "") if amount.end > amount.first else ""
     if unit == "day" and reading.language in ("fr", "de"):
         amount = amount.plus({FORTNIGHT[value] for value in amount.values if value in FORTNIGHT})
@@ -43,7 +43,7 @@ def _is_close(reading: Reading, unit: PhraseMark) -> bool:
 
 
 def add_larger_unit(reading: Reading, amount: Amount) -> Amount:
-    """Add what “an hour and 22 minutes” is in minutes, and « un mètre septante » in metres."""
+    """Add what a measure of two units is in one: “an hour and 22 minutes” in minutes, « un mètre septante » in m."""
     if amount.unit not in ("minute", ""):
         return amount
     is_minute = amount.unit == "minute"

@@ -14,7 +14,7 @@ MANY = 10
 
 
 def stands_alone(reading: Reading, at: int) -> bool:
-    """Return whether no neighbouring word changes what a number means: million, century, month, decade, a time."""
+    """Return whether no neighbouring word changes what a plain number means: million, century, month, a time."""
     near = _neighbours(reading.language)
     return near.isdisjoint(reading.words[at + 1 : at + 3]) and (at == 0 or reading.words[at - 1] not in near)
 
@@ -41,7 +41,7 @@ def _halves(language: str) -> frozenset[Words]:
 
 
 def begins_number(reading: Reading, at: int) -> bool:
-    """Return whether an article begins a number after all: “a third”, « une heure et demie »."""
+    """Return whether an article begins a plain number after all: “a third”, « une heure et demie »."""
     following = reading.words[at + 1 : at + 4]
     return following[:1] != () and (
         following[0] in reading.lexicon.fractions or following[1:] in _halves(reading.language)
@@ -49,7 +49,7 @@ def begins_number(reading: Reading, at: int) -> bool:
 
 
 def read_number(reading: Reading, at: int) -> Amount | None:
-    """Read the number that begins at a word, or that the word contains."""
+    """Read the plain number that begins at a word, or that the word contains."""
     word = reading.words[at]
     if word[0].isdecimal():
         return Amount(read_digits(word), at, at + 1)
@@ -104,7 +104,7 @@ def _read_loose(reading: Reading, at: int) -> Amount | None:
 
 
 def scale(reading: Reading, amount: Amount) -> Amount:
-    """Multiply a number by the “million” that follows it, and add the “half” that follows that."""
+    """Multiply a plain number by the “million” that follows it, and add the “half” that follows that."""
     vocabulary, words = reading.lexicon, reading.words
     factors = [vocabulary.scales[word] for word in takewhile(vocabulary.scales.__contains__, words[amount.end :])]
     size, end = max(factors, default=1), amount.end + len(factors)

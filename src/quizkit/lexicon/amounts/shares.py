@@ -12,7 +12,7 @@ REACH = 5
 
 
 def read_fraction(reading: Reading, at: int) -> Amount | None:
-    """Read “two thirds”, “a quarter”."""
+    """Read a share: “two thirds”, “a quarter”."""
     words, fractions = reading.words, reading.lexicon.fractions
     many, after = _read_count(reading, at)
     if not after or after >= len(words) or words[after] not in fractions:

@@ -83,7 +83,7 @@ class Languages:
 
 
 def choose_languages(visit: Visit, sheet: CardSheet) -> Languages:
-    """Choose the languages as asked for, or the source and the first translation."""
+    """Choose the languages of the card screen's columns, as asked for, or the source and a translation."""
     brief = sheet.deck.brief
     own = [code for code in visit.permit.languages if code in brief.languages]
     others = [*own, *(code for code in brief.languages if code != brief.source)]
@@ -96,7 +96,7 @@ def choose_languages(visit: Visit, sheet: CardSheet) -> Languages:
 
 
 def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[Field]:
-    """Lay out every text of a card, whatever its kind."""
+    """Lay out every text of a card for the card screen, whatever its kind."""
     stale = sheet.stored.stale if sheet.stored else {}
     changes = sheet.stored.changes if sheet.stored else ()
     for text in sheet.card.texts():
@@ -120,7 +120,7 @@ def list_fields(sheet: CardSheet, chosen: Languages, visit: Visit) -> Iterator[F
 
 
 def list_cards(visit: Visit) -> Response:
-    """Open the first card of a list; or send the next page of one."""
+    """Open the card screen at the first card of a list; or send the list's next page."""
     work_list = read_list(visit)
     if visit.query.get("part") == "tally":
         cards = tuple(visit.query.getlist("card")[:MOST])
@@ -133,7 +133,7 @@ def list_cards(visit: Visit) -> Response:
 
 
 def save_query(visit: Visit) -> Response:
-    """Keep the list under a name, or forget one."""
+    """Keep the card screen's list under a name, or forget one."""
     name = str(visit.form.get("name", ""))
     if "forget" in visit.form:
         forget_list(visit.workspace, visit.author, str(visit.form["forget"]))
@@ -144,7 +144,7 @@ def save_query(visit: Visit) -> Response:
 
 
 def show_card(visit: Visit) -> Response:
-    """Show a card, or only the part of the page that is about it."""
+    """Show the card screen, or only the part of the page that is about the card."""
     sheet = card_sheet(visit.workspace, visit.named("card"), visit.today)
     if isinstance(sheet, UnreadableCard):
         return show_unreadable(visit, sheet.problems)
@@ -184,7 +184,7 @@ def _list_words(visit: Visit) -> dict[str, str]:
 
 
 def address(card: str, visit: Visit, changed: Mapping[str, str]) -> str:
-    """Return the address of a card that keeps what else is asked for."""
+    """Return the card screen's address for a card, which keeps what else is asked for."""
     asked = {key: value for key, value in visit.query.items() if key != "part"} | dict(changed)
     query = urlencode({key: value for key, value in asked.items() if value})
     return f"/cards/{card}?{query}" if query else f"/cards/{card}"

@@ -24,18 +24,18 @@ from quizkit.workflow.stored.overview import card_title
 
 
 def show_composition(visit: Visit) -> Response:
-    """Show the ribbon of a deck."""
+    """Show the screen with the ribbon of a deck."""
     return _show(visit, "composition.html", arrange_deck(visit.workspace.store, visit.named("deck")))
 
 
 def try_swaps(visit: Visit) -> Response:
-    """Show the ribbon as it would be."""
+    """Show the ribbon as it would be after some swaps of cards."""
     arranged = arrange_deck(visit.workspace.store, visit.named("deck"), _read_swaps(visit.sent.get("swaps")))
     return _show(visit, "_ribbon.html", arranged)
 
 
 def save_swaps(visit: Visit) -> Response:
-    """Store the ribbon as it is shown."""
+    """Store the ribbon with its swaps, as it is shown."""
     deck, base = visit.named("deck"), visit.sent.get("base")
     swaps, origin = _read_swaps(visit.sent.get("swaps")), visit.origin(visit.say("studio.reason-swap", deck=deck))
     store_arrangement(visit.workspace.store, deck, swaps, base if isinstance(base, int) else 0, origin)
@@ -62,13 +62,13 @@ def _show(visit: Visit, template: str, arranged: Arrangement, **values: Any) -> 
 
 
 def count_categories(portrait: Portrait, brief: Brief) -> dict[str, int]:
-    """Return how many numbers each category has, in the order of the deck."""
+    """Return how many squares of the ribbon each category has, in the order of the deck."""
     counts = Counter(seat.category for stack in portrait.stacks for side in stack.sides for seat in side)
     return {slug: counts[slug] for slug in brief.categories if slug in counts}
 
 
 def start_composing(visit: Visit) -> Response:
-    """Start to compose, in a process of its own."""
+    """Start to compose from the composition's screen, in a process of its own."""
     deck, seed = visit.named("deck"), str(visit.form.get("seed", ""))
     request = ComposeRequest(deck, seed=int(seed) if seed.isdecimal() and len(seed) < 9 else 1)
     studio = visit.studio
@@ -77,7 +77,7 @@ def start_composing(visit: Visit) -> Response:
 
 
 def show_proposal(visit: Visit) -> Response:
-    """Show how far it has come; then the ribbon, or what to write first."""
+    """Show how far composing has come; then the ribbon, or what to write first."""
     job, deck = visit.studio.workshop.jobs.get(visit.named("job")), visit.named("deck")
     if job is None:
         return visit.page("refused.html", 404, text=visit.say("studio.no-such-job"))
@@ -91,7 +91,7 @@ def show_proposal(visit: Visit) -> Response:
 
 
 def take_proposal(visit: Visit) -> Response:
-    """Store what was composed."""
+    """Store the composition that was proposed on the screen."""
     job, deck = visit.studio.workshop.jobs.get(visit.named("job")), visit.named("deck")
     if job and isinstance(job.result, Proposal) and job.result.composition:
         origin = visit.origin(visit.say("studio.reason-compose", deck=deck))

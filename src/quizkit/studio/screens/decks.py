@@ -11,7 +11,7 @@ from quizkit.workflow.stored.agenda import list_languages, list_titles
 
 
 def show_decks(visit: Visit) -> Response:
-    """Ask for a new deck, or for a new language."""
+    """Show the screen that asks for a new deck, or for a new language."""
     visit.permit.refuse_form(visit.say("studio.deck"))
     store = visit.workspace.store
     codes = tuple(dict.fromkeys((*list_languages(store), *spoken())))
@@ -19,7 +19,7 @@ def show_decks(visit: Visit) -> Response:
 
 
 def add_deck(visit: Visit) -> Response:
-    """Make a deck, and go to its cards."""
+    """Make a deck as a page asks for it, and go to its cards."""
     title = str(visit.form.get("title", "")).strip()
     way, _, what = str(visit.form.get("what", "")).partition(":")
     source, others = str(visit.form.get("source", "")), map(str, visit.form.getlist("in"))
@@ -31,7 +31,7 @@ def add_deck(visit: Visit) -> Response:
 
 
 def widen_deck(visit: Visit) -> Response:
-    """Add a language to a deck, and go to what is to be translated."""
+    """Add a language to a deck as a page asks for it, and go to what is to be translated."""
     deck, code = (str(visit.form.get(name, "")).strip() for name in ("deck", "language"))
     origin = visit.origin(visit.say("studio.reason-language", deck=deck, code=code))
     add_language(visit.workspace.store, deck, code.lower(), origin)

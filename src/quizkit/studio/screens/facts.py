@@ -12,7 +12,7 @@ MOST = 500
 
 
 def show_due(visit: Visit) -> Response:
-    """List the cards whose facts are due, of all decks or of one."""
+    """Show the screen of cards whose facts are due, of all decks or of one."""
     decks, say = list_titles(visit.workspace.store), visit.say
     chosen = visit.query.get("deck", "")
     due = list_due(visit.workspace, (chosen,) if chosen in decks else (), visit.today)
@@ -21,7 +21,7 @@ def show_due(visit: Visit) -> Response:
 
 
 def confirm(visit: Visit) -> Response:
-    """Record that facts are still true today."""
+    """Record from the facts' screen that they are still true today."""
     cards = [str(card) for card in visit.form.getlist("card")]
     if cards:
         origin = visit.origin(visit.say("studio.facts-confirmed", cards=", ".join(cards[:5])))

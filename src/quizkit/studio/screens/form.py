@@ -24,26 +24,26 @@ def choose_kind(visit: Visit) -> Response:
 
 
 def show_facts(visit: Visit) -> Response:
-    """Show what a card is besides its texts."""
+    """Show the form of what a card is besides its texts."""
     visit.permit.refuse_form(visit.named("card"))
     return _show(visit, open_form(visit.workspace.store, visit.named("card"), visit.say))
 
 
 def add_card(visit: Visit) -> Response:
-    """Store a new card, and go to its texts."""
+    """Store a new card from its form, and go to its texts."""
     deck, kind = (str(visit.form.get(name, "")) for name in ("deck", "kind"))
     return _store(visit, open_new_form(visit.workspace.store, kind, deck, visit.say))
 
 
 def change_facts(visit: Visit) -> Response:
-    """Store what a card is besides its texts, from the revision that somebody has seen."""
+    """Store the form of what a card is besides its texts, from the revision that somebody has seen."""
     base = str(visit.form.get("base", ""))
     seen = int(base) if base.isdecimal() else None
     return _store(visit, open_form(visit.workspace.store, visit.named("card"), visit.say, seen))
 
 
 def mend(visit: Visit) -> Response:
-    """Store a card as somebody corrected it, or say what is still wrong."""
+    """Store a card as somebody corrected it in the form, or say what is still wrong."""
     card, text, base = visit.named("card"), str(visit.form.get("text", "")), str(visit.form.get("base", ""))
     origin = visit.origin(visit.say("studio.reason", card=card))
     seen = int(base) if base.isdecimal() else 0

@@ -24,14 +24,14 @@ MOST = 200
 
 
 def ask_for_file(visit: Visit) -> Response:
-    """Ask for a file."""
+    """Show the screen that asks for a file to import."""
     if not visit.permit.may_import:
         visit.permit.refuse_form(visit.say("studio.import"))
     return visit.page("import.html", decks=list_titles(visit.workspace.store))
 
 
 def receive_file(visit: Visit) -> Response:
-    """Keep a file for the moment, and show what it would change."""
+    """Keep a file that was dropped for import, and show what it would change."""
     sent = visit.form.get("file")
     if not isinstance(sent, UploadFile) or not sent.filename:
         return visit.go("/import")
@@ -41,12 +41,12 @@ def receive_file(visit: Visit) -> Response:
 
 
 def show_plan(visit: Visit) -> Response:
-    """Show what a file would change, and what is wrong with it."""
+    """Show what an import would change, and what is wrong with its file."""
     return _show(visit, _take_in(visit, store=False))
 
 
 def take_in(visit: Visit) -> Response:
-    """Take a file in as one change, or show what is in the way."""
+    """Import a file as one change, or show what is in the way."""
     imported = _take_in(visit, store=True)
     if imported is None or imported.committed is None or imported.committed.changeset is None:
         return _show(visit, imported)
@@ -72,7 +72,7 @@ def _take_in(visit: Visit, *, store: bool) -> Imported | None:
 
 
 def solve(visit: Visit) -> Response:
-    """Keep what somebody decides about cells and conflicts, and show what would change now."""
+    """Keep what somebody decides on screen about cells and conflicts of an import, and show what would change now."""
     name = visit.named("file")
     if visit.studio.find_kept(name) is None:
         return _show(visit, None)
@@ -137,7 +137,7 @@ def _describe(planned: Planned, visit: Visit) -> list[tuple[str, list[tuple[str,
 
 
 def take_copy(visit: Visit) -> Response:
-    """Send the copy of a workbook with a comment at every problem."""
+    """Send the copy of an imported workbook with a comment at every problem."""
     imported = _take_in(visit, store=False)
     if imported is None or not imported.copies.every:
         return visit.page("refused.html", 404, text=visit.say("studio.no-such-file"))

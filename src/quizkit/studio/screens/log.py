@@ -18,7 +18,7 @@ LATEST = 200
 
 
 def show_log(visit: Visit) -> Response:
-    """List the latest changes, those of one sitting together."""
+    """Show the screen of the latest changes, those of one sitting together."""
     what = visit.query.get("what") or None
     store = visit.workspace.store
     mine = [*find_open(store, visit.author, visit.origin("").at)] if what is None else []
@@ -27,14 +27,14 @@ def show_log(visit: Visit) -> Response:
 
 
 def show_sitting(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()) -> Response:
-    """Show the changes of a sitting."""
+    """Show the log's page of the changes of a sitting."""
     sitting = find_sitting(visit.workspace.store, int(visit.named("number")))
     titles = list_titles(visit.workspace.store)
     return visit.page("sitting.html", status, sitting=sitting, conflicts=conflicts, titles=titles)
 
 
 def finish_sitting(visit: Visit) -> Response:
-    """Say that one is done for now, and with what."""
+    """Say, from the log, that one is done for now, and with what."""
     deck, reason = (str(visit.form.get(name, "")).strip() for name in ("deck", "reason"))
     title = list_titles(visit.workspace.store).get(deck, deck)
     origin = visit.origin(reason or visit.say("studio.done-default", deck=title))
@@ -43,7 +43,7 @@ def finish_sitting(visit: Visit) -> Response:
 
 
 def undo_whole(visit: Visit) -> Response:
-    """Undo everything that was changed in a sitting."""
+    """Undo, from the log, everything that was changed in a sitting."""
     number = int(visit.named("number"))
     committed = undo_sitting(
         visit.workspace.store, number, visit.origin(visit.say("studio.undo-reason", number=number))
@@ -52,7 +52,7 @@ def undo_whole(visit: Visit) -> Response:
 
 
 def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()) -> Response:
-    """Show what a change did."""
+    """Show the log's page of one change, word by word."""
     store, number = visit.workspace.store, int(visit.named("number"))
     origin = store.origin(number)
     words_of = words_of_cards(store, visit.say)
@@ -64,7 +64,7 @@ def show_change(visit: Visit, status: int = 200, conflicts: tuple[str, ...] = ()
 
 
 def undo(visit: Visit) -> Response:
-    """Undo a change with a new one, or say which fields have been changed again since then."""
+    """Undo, from the log, a change with a new one, or say which fields have been changed again since then."""
     number = visit.named("number")
     committed = undo_change(visit.workspace.store, number, visit.origin(visit.say("studio.reason-undo", number=number)))
     return _say_undone(visit, committed, show_change, int(number))

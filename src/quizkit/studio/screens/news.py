@@ -9,7 +9,7 @@ from quizkit.studio.visit import Visit, read_name
 
 
 async def stream_news(request: Request) -> Response:
-    """Tell a page who else is on its card, and what is saved."""
+    """Stream news to a page of the studio: who else is on its card, and what is saved."""
     # Whoever is not invited any more is not told anything either.
     await run_in_threadpool(lambda: Visit(request, request.app.state.studio).permit)
     card = request.query_params.get("card", "")

@@ -19,7 +19,7 @@ TABLE = "playtests.xlsx"
 
 
 def show_playtests(visit: Visit) -> Response:
-    """Show what test games say about the cards of each deck that was played."""
+    """Show the screen of what test games say about the cards of each deck that was played."""
     reports = [report for report in make_reports(visit.workspace, None) if not report.is_empty]
     shown = [(report, _list_flagged(report, visit), list_sections(report, visit.say, MOST)) for report in reports]
     return visit.page("playtests.html", reports=shown, titles=list_titles(visit.workspace.store), table=TABLE)
@@ -34,7 +34,7 @@ def _list_flagged(report: PlaytestReport, visit: Visit) -> list[tuple[PlayedCard
 
 
 def take_table(visit: Visit) -> Response:
-    """Send a workbook with all cards that were played."""
+    """Send a workbook of playtests, with all cards that were played."""
     reports = [report for report in make_reports(visit.workspace, None) if not report.is_empty]
     headers = {"content-disposition": f'attachment; filename="{TABLE}"'}
     return Response(write_table(reports, TABLE, visit.say), headers=headers)

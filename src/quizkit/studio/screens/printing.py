@@ -16,7 +16,7 @@ from quizkit.workflow.stored.agenda import list_languages, list_titles
 
 
 def show_choices(visit: Visit) -> Response:
-    """Ask what to print and how."""
+    """Show the screen that asks what to print and how."""
     visit.permit.refuse_printing(visit.say("studio.print"))
     decks = list_titles(visit.workspace.store)
     released = {release.deck for release in list_releases(visit.workspace.store)}
@@ -33,7 +33,7 @@ def show_choices(visit: Visit) -> Response:
 
 
 def start_printing(visit: Visit) -> Response:
-    """Start to print."""
+    """Start to print what the screen asks for."""
     asked = {name: str(value) for name, value in visit.form.items()}
     second = asked.get("second", "")
     languages = tuple(dict.fromkeys(filter(None, (asked.get("in", ""), second))))
@@ -53,7 +53,7 @@ def start_printing(visit: Visit) -> Response:
 
 
 def show_job(visit: Visit) -> Response:
-    """Show how far it has come, or what came of it."""
+    """Show how far printing has come, or what came of it."""
     job = visit.studio.workshop.jobs.get(visit.named("job"))
     if job is None:
         return visit.page("refused.html", 404, text=visit.say("studio.no-such-job"))
@@ -75,7 +75,7 @@ def _result(job: Job) -> PrintResult:
 
 
 def take_file(visit: Visit) -> Response:
-    """Send a file; a folder of pictures as an archive."""
+    """Send a printed file; a folder of pictures as an archive."""
     job = visit.studio.workshop.jobs.get(visit.named("job"))
     paths = {path.name: path for path, _ in _result(job).groups} if job and job.result else {}
     path = paths.get(visit.named("name"))

@@ -12,12 +12,12 @@ MOST = 100
 
 
 def show_releases(visit: Visit) -> Response:
-    """List the releases, and offer a new one."""
+    """Show the screen of releases, and offer a new one."""
     return _show(visit)
 
 
 def release_deck(visit: Visit) -> Response:
-    """Freeze a deck as it is now."""
+    """Freeze a deck from the releases' screen."""
     deck, version = (str(visit.form.get(name, "")).strip() for name in ("deck", "version"))
     reason = str(visit.form.get("reason", "")) or visit.say("studio.reason-release", deck=deck, version=version)
     try:
@@ -28,7 +28,7 @@ def release_deck(visit: Visit) -> Response:
 
 
 def show_report(visit: Visit) -> Response:
-    """Show what a release tells about itself."""
+    """Show the page of what a release tells about itself."""
     sheet = show_release(visit.workspace.store, visit.named("deck"), visit.named("version"))
     release, report = sheet.release, sheet.report
     approved = ", ".join(f"{name} ({count})" for name, count in report.approved.items()) if report else ""

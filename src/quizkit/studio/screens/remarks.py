@@ -17,7 +17,7 @@ from quizkit.workflow.stored.remarks import (
 
 
 def show_open(visit: Visit) -> Response:
-    """List what nobody has answered yet."""
+    """Show the screen of remarks that nobody has answered yet."""
     decks = list_titles(visit.workspace.store)
     deck = visit.query.get("deck", "")
     threads = list_open(visit.workspace.store, deck if deck in decks else None)
@@ -25,7 +25,7 @@ def show_open(visit: Visit) -> Response:
 
 
 def show_remarks(visit: Visit) -> Response:
-    """Show what was said about a card in a language, and about all of it."""
+    """Show a page's remarks about a card in a language, and about all of it."""
     return visit.page(
         "_remarks.html",
         remarks=list_remarks(visit),
@@ -37,7 +37,7 @@ def show_remarks(visit: Visit) -> Response:
 
 
 def comment(visit: Visit) -> Response:
-    """Say something about a card."""
+    """Store a comment that somebody typed about a card."""
     card, language = visit.named("card"), str(visit.form.get("in", ""))
     words = str(visit.form.get("words", ""))
     origin = visit.origin(visit.say("studio.reason-comment", card=card))
@@ -46,7 +46,7 @@ def comment(visit: Visit) -> Response:
 
 
 def suggest(visit: Visit) -> Response:
-    """Suggest other words for texts."""
+    """Store other words for texts that somebody suggests on a page."""
     rewrite = read_request(visit)
     origin = visit.origin(visit.say("studio.reason-suggest", card=rewrite.item))
     count = suggest_texts(visit.workspace.store, rewrite, origin)
@@ -55,7 +55,7 @@ def suggest(visit: Visit) -> Response:
 
 
 def answer(visit: Visit) -> Response:
-    """Accept or refuse a suggestion, or settle a comment."""
+    """Accept or refuse a suggestion, or settle a comment, as somebody clicks."""
     wanted, number = str(visit.form.get("answer", "")), str(visit.form.get("remark", ""))
     card = visit.named("card")
     kind = RemarkKind(wanted) if wanted in ANSWERS else RemarkKind.REFUSED

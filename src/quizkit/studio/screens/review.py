@@ -9,7 +9,7 @@ from quizkit.workflow.finding.lists import Asked
 
 
 def review_list(visit: Visit) -> Response:
-    """Do the same with every card of a list."""
+    """Review in bulk: take every card of the work list to another state, or confirm its stale translations."""
     asked = {name: str(value) for name, value in visit.form.items()}
     query = Asked.of(asked).query
     wanted, cards, reasons = asked.get("state", ""), 0, list[tuple[int, str]]()

@@ -25,14 +25,14 @@ from quizkit.workflow.worddiff import diff_words
 
 
 def check_writing(visit: Visit) -> Response:
-    """Say what the checks find in texts that are being typed."""
+    """Send the page what checks find in texts while they are being typed."""
     draft = check_rewrite(visit.workspace.store, read_request(visit), visit.today)
     problems = [*draft.problems, *draft.findings]
     return visit.json({"findings": [describe_finding(problem, visit.say) for problem in problems]})
 
 
 def describe_finding(problem: Problem, say: Labels) -> Mapping[str, object]:
-    """Return a finding as a page needs it: where, how bad, what to do, and what a fix would write."""
+    """Return a finding as the page of a writer needs it: where, how bad, what to do, what a fix would write."""
     fault = problem.fault
     return {
         "path": problem.field,
@@ -48,7 +48,7 @@ def describe_finding(problem: Problem, say: Labels) -> Mapping[str, object]:
 
 
 def draw_writing(visit: Visit) -> Response:
-    """Draw the printed card with texts that are being typed."""
+    """Send the page the printed card with texts while they are being typed."""
     rewrite, language = read_request(visit), str(visit.sent.get("in", ""))
     picture = draw_rewrite(visit.workspace.store, rewrite, language, visit.is_awaited)
     if picture is None:
@@ -63,7 +63,7 @@ def draw_writing(visit: Visit) -> Response:
 
 
 def save_writing(visit: Visit) -> Response:
-    """Save texts as a new revision; a text that somebody else has changed too is shown, and nothing is saved."""
+    """Save texts from the card screen as a revision; if somebody else changed one too, it is shown instead."""
     rewrite, store = read_request(visit), visit.workspace.store
     reason = str(visit.sent.get("reason", "")).strip()
     committed = store_rewrite(store, rewrite, visit.origin(reason or visit.say("studio.reason", card=rewrite.item)))
@@ -76,7 +76,7 @@ def save_writing(visit: Visit) -> Response:
 
 
 def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Mapping[str, object]:
-    """Say what became of a save."""
+    """Tell the page what became of saving what somebody wrote."""
     [planned] = committed.plan
     head = planned.head.number if planned.head else 0
     return {
@@ -104,7 +104,7 @@ def describe_outcome(committed: Committed, rewrite: Rewrite, say: Labels) -> Map
 
 
 def show_past(visit: Visit) -> Response:
-    """Show what a text said before, who changed it, when and why."""
+    """Show a writer what a text said before, who changed it, when and why."""
     path, language = visit.query.get("path", ""), visit.query.get("in", "")
     past = list_past_texts(visit.workspace.store, visit.named("card"), path, language)
     shown = [(text, list(diff_words(text.before, text.words))) for text in past]
@@ -112,14 +112,14 @@ def show_past(visit: Visit) -> Response:
 
 
 def show_reading(visit: Visit) -> Response:
-    """Show what the checks read in the texts of a card: numbers, negations, names."""
+    """Show a writer what the checks read in the texts of a card: numbers, negations, names."""
     explained = explain_card(visit.workspace, visit.named("card"))
     named = [(name_field(text.path, visit.say), text) for text in explained]
     return visit.page("_reading.html", texts=named)
 
 
 def review_card(visit: Visit) -> Response:
-    """Take a card to another state in one language, or confirm its stale translations there."""
+    """Take the card on screen to another state in one language, or confirm its stale translations there."""
     card, language = visit.named("card"), str(visit.form.get("in", ""))
     wanted, query = str(visit.form.get("state", "")), Query(named=(card,), languages=(language,))
     if wanted == "confirm":
