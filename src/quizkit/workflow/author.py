@@ -17,7 +17,7 @@ class NoAuthor(QuizkitError):
 
 
 def find_author(*names: str | None) -> str:
-    """Return the first name that is given, else the one git knows, else nothing."""
+    """Return the author of changes: the first name that is given, else the one git knows, else nothing."""
     return next(filter(None, names), None) or _ask_git("user.name")
 
 
@@ -29,12 +29,12 @@ def make_origin(author: str, message: str, at: datetime) -> Origin:
 
 
 def timestamp(at: datetime) -> str:
-    """Write a time as the store does: in UTC, to the second."""
+    """Write the time of a change as the store does: in UTC, to the second."""
     return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def clean_line(text: str) -> str:
-    """Replace what no database takes and no terminal should be sent: invalid UTF-8 and control characters."""
+    """Clean an author's line of what no database or terminal takes: invalid UTF-8 and control characters."""
     valid = text.encode("utf-8", "replace").decode()
     return "".join(char if char.isprintable() else " " for char in valid).strip()
 

@@ -21,7 +21,7 @@ _shared: dict[str, Any] = {}
 def map_parallel(
     work: Callable[[Item], Result], items: Sequence[Item], least: int = LEAST, chunk: int = CHUNK
 ) -> Iterator[Result]:
-    """Return the results for all items, in order. Processes start at once, before a progress bar starts a thread."""
+    """Return the results for all items, in order, from several processes, which start before a progress bar does."""
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
     # A thread must not fork: what other threads hold at that moment would never be let go of in the copy. And one of
     # the processes among which work is shared already shares it no further.

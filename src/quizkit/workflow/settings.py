@@ -40,12 +40,12 @@ class Settings:
 
 
 def find_home(folder: Path) -> Path | None:
-    """Return the workspace that a folder is in, if it is in one."""
+    """Return the workspace that a folder is in, by its settings' file `quizkit.toml`, if there is one."""
     return next((home for home in (folder, *folder.parents) if (home / SETTINGS).is_file()), None)
 
 
 def find_language(folder: Path) -> str:
-    """Return the language that is set in the workspace of a folder, if any."""
+    """Return the language in the settings of a folder's workspace, if any."""
     home = find_home(folder)
     try:
         return str(tomllib.loads((home / SETTINGS).read_text("utf-8")).get("lang", "")) if home else ""
@@ -55,7 +55,7 @@ def find_language(folder: Path) -> str:
 
 
 def read_settings(path: Path) -> Settings:
-    """Read settings; refuse unknown names and values of the wrong type."""
+    """Read the settings in `quizkit.toml`; refuse unknown names and values of the wrong type."""
     try:
         values = tomllib.loads(path.read_text("utf-8"))
         types = {"db": str, "author": str, "lang": str, "four_eyes": bool, "straight_to_ready": bool, "limits": dict}

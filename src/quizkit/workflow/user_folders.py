@@ -8,15 +8,15 @@ _FOLDERS = PlatformDirs("quizkit", appauthor=False)
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again."""
+    """Return the user's own folder for what can be made again."""
     return _FOLDERS.user_cache_path
 
 
 def config_folder() -> Path:
-    """Return the folder for what somebody has set."""
+    """Return the user's own folder for settings."""
     return _FOLDERS.user_config_path
 
 
 def state_folder() -> Path:
-    """Return the folder for what somebody has done, such as games played outside a workspace."""
+    """Return the user's own folder for what they have done, such as games played outside a workspace."""
     return _FOLDERS.user_state_path

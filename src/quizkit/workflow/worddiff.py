@@ -19,7 +19,7 @@ def diff_words(old: str, new: str) -> Iterator[tuple[str, str]]:
 
 
 def mark_words(old: str, new: str) -> str:
-    """Return the new text, with marks around the words that went [-so-] and those that came [+so+]."""
+    """Mark how a text changed: words that went in [-so-], those that came in [+so+]."""
     return "".join(part if tag == "=" else f"[{tag}{part}{tag}]" for tag, part in diff_words(old, new))
 
 

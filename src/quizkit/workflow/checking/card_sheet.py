@@ -71,7 +71,7 @@ class UnreadableCard:
 
 
 def card_sheet(source: CardSource, card_id: str, today: date) -> CardSheet | UnreadableCard:
-    """Return a card (`sq-0001`), or in a workspace a revision of one (`sq-0001@2`)."""
+    """Return the sheet of a card (`sq-0001`), or in a workspace of a revision (`sq-0001@2`): origin, state, faults."""
     if isinstance(source, Library):
         return _sheet_from_tree(source, card_id, today)
     return _sheet_from_store(source.store, card_id, today)

@@ -15,7 +15,7 @@ EVERYDAY = re.compile(r"[\x00-\u017e\u2009\u202f‘’“”„‹›–—…�
 
 
 def make_context(brief: Brief, today: date, stale: Stale | None = None, playtests: Playtests | None = None) -> Context:
-    """Return what the checks of a deck may know."""
+    """Return the context of the checks of a deck: its brief, the day, how it would be printed."""
     press = OverflowFinder(brief)
     return Context(brief, today, stale or {}, press.find, _find_unprintable, playtests or {}, press.look_ahead)
 

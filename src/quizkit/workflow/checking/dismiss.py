@@ -40,7 +40,7 @@ class Dismissed:
 def dismiss(
     workspace: Workspace, check: str, item: str, reason: str, origin: Origin, today: date, watch: Watch = unwatched
 ) -> Dismissed:
-    """Store that what a check finds on a card, or on a deck, is correct as it is. `quizkit undo` takes it back."""
+    """Dismiss what a check finds on a card or a deck: store that it is correct as it is; `quizkit undo` undoes it."""
     store, code = workspace.store, find_check(check).code
     if not reason.strip():
         raise NeedsReason

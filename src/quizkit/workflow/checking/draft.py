@@ -1,4 +1,7 @@
-"""Check one card by itself: one that is stored, or one that somebody is still writing."""
+"""Check one card by itself: one that is stored, or one that somebody is still writing.
+
+Inside: drafts as text, new cards, texts while they are typed, unreadable cards put right, stored cards by themselves.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -53,7 +56,7 @@ class Draft:
 
 
 def check_text(text: str, kind: str, brief: Brief, today: date) -> Draft:
-    """Read a card that somebody wrote as YAML, and check it."""
+    """Check a draft: read a card that somebody wrote as YAML, and check it."""
     card, problems = read_worded(text, kind, brief)
     return Draft(card, tuple(problems), tuple(check_draft(card, brief, today)) if card else ())
 
@@ -70,7 +73,7 @@ def mend_card(store: Store, item: str, text: str, base: int, origin: Origin, tod
 
 
 def check_new(store: Store, text: str, opened: OpenCard, today: date) -> Draft:
-    """Read and check a card that somebody adds, also beside the cards of its deck: it may be there already."""
+    """Check a new card: read it, and look also whether the deck has it already."""
     draft = check_text(text, opened.kind, opened.brief, today)
     if draft.card is None:
         return draft
@@ -80,13 +83,13 @@ def check_new(store: Store, text: str, opened: OpenCard, today: date) -> Draft:
 
 
 def check_draft(card: Card, brief: Brief, today: date) -> list[Problem]:
-    """Check a card that is not stored yet."""
+    """Check a card that is not stored yet by itself."""
     inspector = Inspector(make_context(brief, today))
     return [problem for problem in inspector.card(card) if problem.fault.code != MISSING]
 
 
 def check_rewrite(store: Store, rewrite: Rewrite, today: date) -> Draft:
-    """Check what somebody is typing; whether it fits in print is seen when it is drawn, which takes a while."""
+    """Check texts while somebody types them; whether they fit in print is seen when they are drawn."""
     written = read_rewrite(store, rewrite)
     if written.card is None:
         return Draft(None, written.problems, ())
@@ -108,7 +111,7 @@ def check_each_card(subject: Subject) -> list[Problem]:
 
 
 def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brief: Brief | None = None) -> Subject:
-    """Take some cards of a deck, stored or not, with what was dismissed in it; a new deck brings its own brief."""
+    """Take some cards of a deck to check, stored or not, with what was dismissed; a new deck brings its own brief."""
     dismissals = find_dismissals(store, slug)
     items = [*([dismissals] if dismissals else []), *cards]
     return subject_of_heads(store, slug, brief or find_brief(store, slug), {item.item: item for item in items}, today)

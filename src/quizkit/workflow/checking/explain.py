@@ -36,7 +36,7 @@ class ExplainedText:
 
 
 def explain_card(source: CardSource, card_id: str) -> tuple[ExplainedText, ...]:
-    """Explain how the checks understand a card."""
+    """Explain how the checks read the texts of a card."""
     card = _find(source, card_id)
     return tuple(_explain(text.path, text.text) for text in card.texts() if len(text.text) > 1)
 
@@ -111,7 +111,7 @@ SETS: Mapping[str, Callable[[Reading], dict[str, str]]] = {"limits": _limits, "o
 
 
 def list_terms(words: str, source: str, target: str) -> list[tuple[str, str]]:
-    """List the glossary terms of a text, as it says them, and what they are called in another language."""
+    """List the glossary terms that checks read in a text, and what they are called in another language."""
     glossary, reading = terms(), read(words, source)
     placed = ((place, glossary.terms[term].names.get(target, ())) for term, place in glossary.find(reading).items())
     return [(reading.said(*place), names[0]) for place, names in sorted(placed) if names]

@@ -42,12 +42,12 @@ class FixedCard(NamedTuple):
 def propose_fixes(
     workspace: Workspace, request: CheckRequest, today: date, *, unsafe: bool, watch: Watch = unwatched
 ) -> list[FixedCard]:
-    """Check, and return the cards that can be fixed, safely or at all."""
+    """Check decks, and return the cards that can be fixed, safely or at all."""
     return list(fix_report(run(workspace, request, today, watch), unsafe=unsafe))
 
 
 def fix_report(report: CheckReport, *, unsafe: bool) -> Iterator[FixedCard]:
-    """Fix the cards of a report as far as possible; what was dismissed is left alone."""
+    """Fix the cards of a check's report as far as possible; what was dismissed is left alone."""
     spots: dict[str, set[Spot]] = {}
     for problem in report.problems:
         if is_fixable(problem, unsafe=unsafe):
@@ -61,7 +61,7 @@ def fix_report(report: CheckReport, *, unsafe: bool) -> Iterator[FixedCard]:
 
 
 def is_fixable(problem: Problem, *, unsafe: bool) -> bool:
-    """Return whether a problem can be fixed, safely or at all."""
+    """Return whether what a check found can be fixed, safely or at all."""
     check = checks().get(problem.fault.code)
     allowed = (Fix.SAFE, Fix.UNSAFE) if unsafe else (Fix.SAFE,)
     return check is not None and check.fix in allowed and problem.span is not None
@@ -99,7 +99,7 @@ def _apply(card: Card, problems: Sequence[Problem]) -> Card:
 
 
 def store_fixes(workspace: Workspace, fixed: Sequence[FixedCard], origin: Origin, *, unsafe: bool) -> Committed:
-    """Store fixes as one change, merged with what others did meanwhile.
+    """Store fixes of cards as one change, merged with what others did meanwhile.
 
     Safe fixes do not change any meaning, so they do not make translations stale.
     """

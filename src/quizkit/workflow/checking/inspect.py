@@ -1,4 +1,7 @@
-"""Run checks: decks in, problems out. Knows neither the store nor the screen."""
+"""Inspect: run the checks on one deck's cards, texts and translations. Knows neither the store nor the screen.
+
+Inside: which checks are chosen, an inspector for a deck, the odd one out among translations.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -197,7 +200,7 @@ class Inspector:
 
 
 def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
-    """Compare every translation with the source, and the source with its translations if all differ from it."""
+    """Inspect every translation by its source, and the source by its translations if all differ from it."""
     said = [_list_hits(check.find, source, target) for target in targets]
     if not any(said):
         return
@@ -222,7 +225,7 @@ def _find_odd_source(check: PairCheck, source: Said, targets: Sequence[Said]) ->
 
 
 def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
-    """Compare a translation with its source, and ask the other translations where a hit is not sure."""
+    """Inspect a translation by its source, and ask the other translations where a hit is not sure."""
     hits = _list_hits(check.find, source, target)
     for hit in hits:
         if hit.trust is Trust.HINT:

@@ -22,7 +22,7 @@ MOST_INK = 2.4
 
 
 def find_unprintable(slug: str, brief: Brief, pictures: Mapping[str, str]) -> Iterator[Problem]:
-    """Find what would go wrong in print: missing pictures or fonts, colours that cannot be read or take much ink."""
+    """Find what of a deck's look would go wrong in print: missing pictures or fonts, unreadable or inky colours."""
     place, look = Place(f"{slug}/deck.yaml"), brief.look or DeckLook()
     named = {"look.logo": look.logo}
     named |= {f"categories.{word}.icon": category.icon for word, category in brief.categories.items()}
@@ -79,7 +79,7 @@ def _check_colour(place: Place, deck: str, field: str, colour: str) -> Iterator[
 
 
 def measure_contrast(colour: str) -> float:
-    """Return the contrast between letters in a colour and white paper, as the web measures it.
+    """Return the contrast between a look's letters and white paper, as the web measures it.
 
     >>> measure_contrast("#ffffff"), round(measure_contrast("#b2182b"), 1)
     (1.0, 6.9)

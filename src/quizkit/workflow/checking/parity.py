@@ -1,4 +1,4 @@
-"""The translator's view: the state of every card in every language, and the work that is left."""
+"""Parity, for translators: the state of every card in every language, and the work that is left."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -65,7 +65,7 @@ def find_parity(
     today: date,
     say: Labels,
 ) -> list[ParityMatrix]:
-    """Find how far translations are: look at every card of some decks, or of all, in every language, or in one."""
+    """Find the parity of some decks, or of all: the state of each card in every language, or in one."""
     store = workspace.store
     slugs = dict.fromkeys(decks or list_decks(store))
     return [make_matrix(store, slug, language, today, say).narrow(only) for slug in slugs]
@@ -74,7 +74,7 @@ def find_parity(
 def list_work(
     workspace: Workspace, matrices: Sequence[ParityMatrix], only: Sequence[Standing], say: Labels
 ) -> list[tuple[str, Unit]]:
-    """List what translators have to do, each unit with its language. The source itself needs no translation."""
+    """List what is left for translators, each unit with its language. The source itself needs no translation."""
     wanted = [Progress(standing) for standing in only or TO_DO]
     return [
         (language, unit)
@@ -86,7 +86,7 @@ def list_work(
 
 
 def make_matrix(store: Store, slug: str, language: str | None, today: date, say: Labels) -> ParityMatrix:
-    """Look at every card of a deck in every language, or in one."""
+    """Make the parity matrix of a deck: every card in every language, or in one."""
     brief, heads = find_brief(store, slug), store.living(slug)
     refuse_unknown([language], brief.languages)
     languages, cards = (language,) if language else brief.languages, select_cards(heads)

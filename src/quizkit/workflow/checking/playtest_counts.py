@@ -15,7 +15,7 @@ Played = TypeVar("Played", Answer, Flag)
 
 
 def first_answers(answers: Iterable[Answer]) -> list[Answer]:
-    """Leave out what somebody answered again at a later sitting: by then they knew."""
+    """Count only first playtest answers: by a later sitting people knew."""
     first = dict[tuple[str, str, int, int], Answer]()
     for answer in answers:
         first.setdefault((answer.player, answer.item, answer.revision, answer.part), answer)
@@ -23,7 +23,7 @@ def first_answers(answers: Iterable[Answer]) -> list[Answer]:
 
 
 def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[Played]) -> list[Played]:
-    """Count what was said of an older revision as said of the newest, if players saw no difference."""
+    """Count what players said of an older revision as said of the newest, if they saw no difference."""
     same: dict[tuple[str, int], bool] = {}
 
     def is_same(item: str, number: int) -> bool:

@@ -45,7 +45,7 @@ class OverflowFinder:
 
 
 def is_doubtful(card: Card, language: str) -> bool:
-    """Return whether a card has so much text in a language that it might not fit."""
+    """Return whether a card has so much text in a language that it might not fit in print."""
     texts = [(len(text.text.get(language, "")), text.limit) for text in card.texts()]
     room = sum(limit for _, limit in texts)
     is_long = any(length > ONE_TEXT * limit for length, limit in texts)

@@ -1,4 +1,4 @@
-"""What checks found: every problem, except for those that people have looked at and dismissed."""
+"""A check's report: every problem found, except for those that people have looked at and dismissed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -69,7 +69,7 @@ class CheckReport:
 
 
 def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside: Sequence[Subject]) -> CheckReport:
-    """Leave out what was dismissed, and sort the rest: deck by deck, card by card, the worst first."""
+    """Make a report of problems without those dismissed: deck by deck, card by card, the worst first."""
     groups: dict[tuple[str, str], list[Problem]] = {}
     for problem in problems:
         groups.setdefault((problem.card, problem.fault.code), []).append(problem)
@@ -96,7 +96,7 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
 
 
 def hash_sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
-    """Hash what somebody sees who dismisses these problems: the words they are about, and what is said of them."""
+    """Hash what is seen of problems, their words and message: their dismissal leaves them out of reports as long."""
     sights: list[Value] = []
     for problem in problems:
         home = find_home(problem.card, subjects)

@@ -1,4 +1,4 @@
-"""Check reports for people and programs: as text, JSON, SARIF, or a web page."""
+"""Check reports for people and programs: as text, JSON, SARIF, or a web page; and the parity matrix as web pages."""
 
 import json
 from collections import Counter
@@ -38,7 +38,7 @@ class ShownProblem:
 
 
 def as_text(report: CheckReport, say: Labels) -> str:
-    """Return a line for each problem, easy to search and to compare."""
+    """Return a check report as text: a line for each problem, easy to search and to compare."""
     lines = []
     for problem in report.problems:
         field = ".".join(part for part in (problem.field, problem.language) if part)
@@ -48,7 +48,7 @@ def as_text(report: CheckReport, say: Labels) -> str:
 
 
 def as_json(report: CheckReport, say: Labels) -> str:
-    """Return everything as JSON, with the text each problem is about."""
+    """Return a check report as JSON, with the text each problem is about."""
     report.fetch(report.problems)
     problems: list[Value] = [
         {**as_data(problem, say), "text": report.words(problem), "source": report.source(problem)}
@@ -67,7 +67,7 @@ def as_json(report: CheckReport, say: Labels) -> str:
 
 
 def as_sarif(report: CheckReport, say: Labels) -> str:
-    """Return SARIF 2.1.0, which code hosts and editors show next to the line."""
+    """Return a check report as SARIF 2.1.0, which code hosts and editors show next to the line."""
     report.fetch(report.problems)
     codes = sorted({problem.fault.code for problem in report.problems} & set(checks()))
     rules: list[Value] = [
@@ -98,7 +98,7 @@ def _result_as_data(problem: Problem, report: CheckReport, say: Labels) -> Value
 
 
 def as_html(report: CheckReport, say: Labels) -> str:
-    """Return one self-contained web page with filters, which can be sent by mail."""
+    """Return a check report as one self-contained web page with filters, which can be sent by mail."""
     report.fetch(report.problems)
     grouped = groupby(report.problems, key=lambda problem: problem.card)
     cards = [(card, [_prepare_problem(problem, report, say) for problem in problems]) for card, problems in grouped]
@@ -123,7 +123,7 @@ def _prepare_problem(problem: Problem, report: CheckReport, say: Labels) -> Show
 
 
 def write_parity_pages(workspace: Workspace, matrices: Sequence[ParityMatrix], out: Path, say: Labels) -> list[Path]:
-    """Write a web page for the translators of each deck: to a folder, or a single one to the file named."""
+    """Write a parity page for translators of each deck: to a folder, or a single one to the file named."""
     # Most who check write no workbooks, and need not wait for what writes them.
     from quizkit.workflow.outgoing.decks import write_files
 
@@ -135,7 +135,7 @@ def write_parity_pages(workspace: Workspace, matrices: Sequence[ParityMatrix], o
 
 
 def parity_html(matrix: ParityMatrix, work: Sequence[tuple[str, Unit]], say: Labels) -> str:
-    """Return the translators' matrix as one self-contained web page, with what is missing and what has changed."""
+    """Return the parity matrix as one self-contained web page, with what is missing and what has changed."""
     units: dict[tuple[str, str], list[tuple[Unit, list[tuple[str, str]]]]] = {}
     for language, unit in work:
         changed = list(diff_words(unit.previous, unit.source)) if unit.previous else [("=", unit.source)]

@@ -67,7 +67,7 @@ class _Selection(NamedTuple):
 
 
 def run(source: CardSource, request: CheckRequest, today: date, watch: Watch = unwatched) -> CheckReport:
-    """Check what somebody wants to have checked."""
+    """Run the checks that somebody wants on decks, and return their report."""
     if isinstance(source, Library):
         return _run_on_tree(source, request, today, watch)
     store = source.store
@@ -206,7 +206,7 @@ def _is_chosen(code: str, choice: CheckChoice) -> bool:
 
 
 def check_alone(subject: Subject, item: str) -> CheckReport:
-    """Check one card by itself, for whoever is working on it."""
+    """Run the checks on one card by itself, for whoever is working on it."""
     return make_report(_check_card(subject, item).problems, [subject], [])
 
 

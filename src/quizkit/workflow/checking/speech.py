@@ -13,12 +13,12 @@ WORDLESS = frozenset((
 
 
 def can_read(check: TextCheck | PairCheck, language: str) -> bool:
-    """Return whether a check can say anything about texts in a language."""
+    """Return whether a check speaks a language enough to say anything about its texts."""
     return check.name in WORDLESS or has_words(language)
 
 
 def list_mute(languages: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return the languages whose words we do not know, and the checks that therefore say nothing about them."""
+    """Return the languages whose words we do not know, and the checks that say nothing about them."""
     codes = tuple(
         check.code
         for check in checks().values()

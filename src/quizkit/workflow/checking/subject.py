@@ -1,4 +1,4 @@
-"""What is checked: a deck of the store or of a content tree, put together only as far as needed."""
+"""A subject, which is what is checked: a deck of the store or of a content tree, put together only as far as needed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -118,7 +118,7 @@ def find_home(item: str, subjects: Sequence[Subject]) -> Subject | None:
 
 
 def subject_of_store(store: Store, slug: str, today: date, edition: str = "") -> Subject:
-    """Take a deck from the store, or one of its editions."""
+    """Take a deck from the store as a subject to check, or one of its editions."""
     brief = find_brief(store, slug)
     if not edition:
         return _make_subject(store, brief, OutlinedCards.of_deck(store, slug), [*store.files(slug).values()], today)
@@ -130,7 +130,7 @@ def subject_of_store(store: Store, slug: str, today: date, edition: str = "") ->
 
 
 def subject_of_heads(store: Store, slug: str, brief: Brief, heads: Mapping[str, Revision], today: date) -> Subject:
-    """Take a deck as these revisions have it."""
+    """Take a deck as a subject to check, as these revisions have it."""
     cards = OutlinedCards.of_heads(store, slug, select_cards(heads))
     return _make_subject(store, brief, cards, select_files(heads), today)
 
@@ -177,7 +177,7 @@ def _find_similar(store: Store, slug: str, texts: Sequence[tuple[str, str]]) -> 
 
 
 def subject_of_tree(library: Library, slug: str, today: date, edition: str = "") -> Subject:
-    """Take a deck from a content tree, or one of its editions."""
+    """Take a deck from a content tree as a subject to check, or one of its editions."""
     deck = choose_edition(library.deck(slug), edition)
     cards = {card.id: card for card in deck.cards}
     brief_hash = digest(f"{slug} {deck.brief.model_dump_json()}")

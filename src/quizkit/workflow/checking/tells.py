@@ -60,7 +60,7 @@ class DeckTells:
 
 
 def find_tells(source: CardSource, named: Sequence[str], languages: Sequence[str], today: date) -> list[DeckTells]:
-    """Look at some decks, or at all of them, in some languages or in all of theirs."""
+    """Find the tells of some decks, or of all, in some languages or in all of theirs."""
     if isinstance(source, Library):
         slugs = [source.deck(slug).slug for slug in named] or [deck.slug for deck in source.decks]
         decks = [subject_of_tree(source, slug, today).deck for slug in slugs]
@@ -86,19 +86,19 @@ def _guess(cards: Iterable[Card], languages: Iterable[str]) -> Iterator[VerdictT
 
 
 def name_sign(sign: Sign, say: Labels) -> str:
-    """Return what a sign is."""
+    """Name a sign that gives verdicts away."""
     return say(f"tells.form-{sign.form}", word=sign.word)
 
 
 def describe_share(tells: VerdictTells, say: Labels) -> str:
-    """Return how often somebody who knows nothing would be correct."""
+    """Say how often somebody who knows nothing would guess correctly."""
     name = find_language(tells.language).name
     share, low, high = (round(100 * value) for value in (tells.share, *tells.interval))
     return say("tells.share", language=name, cards=tells.cards, share=share, low=low, high=high)
 
 
 def describe_questions(tells: DeckTells, say: Labels) -> Iterator[tuple[str, bool]]:
-    """Yield what places and answers give away, and whether it is too much."""
+    """Yield what places and answers of questions give away, and whether it is too much."""
     if tells.has_places and tells.place is None:
         yield say("tells.no-places"), False
     if tells.place:
@@ -111,7 +111,7 @@ def describe_questions(tells: DeckTells, say: Labels) -> Iterator[tuple[str, boo
 
 
 def as_json(found: Iterable[DeckTells], say: Labels) -> str:
-    """Return everything as JSON."""
+    """Return the tells of decks as JSON."""
     return json.dumps([_deck_as_data(tells, say) for tells in found], ensure_ascii=False, indent=2) + "\n"
 
 
@@ -173,6 +173,6 @@ def _giveaway_as_data(giveaway: Giveaway, language: str, tells: DeckTells, say: 
 
 
 def as_html(found: Sequence[DeckTells], say: Labels) -> str:
-    """Return one self-contained web page."""
+    """Return the tells of decks as one self-contained web page."""
     shown = {"describe_share": describe_share, "describe_questions": describe_questions, "name_sign": name_sign}
     return render("reports/tells.html", say=say, found=found, **shown)

@@ -1,4 +1,4 @@
-"""Pairs of cards that are nearly alike, in all decks. Cards that have not changed are not compared again."""
+"""Twins: pairs of cards that are nearly alike, in all decks. Cards that have not changed are not compared again."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ FEW = 200
 
 
 def check_twins(subjects: Sequence[Subject], memory: FoundBefore) -> list[Problem]:
-    """Compare all cards of all decks, always in the same order: a pair belongs to its second card."""
+    """Compare all cards of all decks for twins, always in the same order: a pair belongs to its second card."""
     briefs = [subject.brief for subject in subjects]
     languages = tuple(dict.fromkeys(code for brief in briefs for code in (brief.source, *brief.languages)))
     scope = digest(" ".join(languages))

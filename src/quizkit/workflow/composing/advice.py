@@ -12,7 +12,7 @@ NAMED = 12
 
 
 def list_ways_out(error: TooFewCards, slug: str, say: Labels) -> Iterator[tuple[str, ...]]:
-    """Yield the ways out; any one of them is enough, and each may take several steps."""
+    """Yield the ways out if a deck cannot be composed; any is enough, and each may take several steps."""
     short, brief = error.shortage, error.brief
     steps = []
     if short.finish:
@@ -53,7 +53,7 @@ def _name_sort(error: TooFewCards, sort: Sequence[Feature], count: int, say: Lab
 
 
 def as_data(error: TooFewCards, slug: str, say: Labels) -> dict[str, Value]:
-    """Return the advice as data."""
+    """Return the advice on composing a deck as data."""
     short = error.shortage
     return {
         "deck": slug,

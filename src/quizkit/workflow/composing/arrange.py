@@ -48,7 +48,7 @@ class Arrangement:
 
 
 def arrange_deck(store: Store, slug: str, swaps: Swaps = (), composition: Composition | None = None) -> Arrangement:
-    """Return a deck with some cards in each other's places, or with another composition; nothing is stored."""
+    """Arrange a composed deck: swap cards, or take another composition; nothing is stored."""
     deck = find_stored_deck(store, slug)
     start = composition or deck.composition
     if start is None:
@@ -80,7 +80,7 @@ def _are_apart(orders: Mapping[str, Sequence[str]], one: str, other: str) -> boo
 
 
 def store_arrangement(store: Store, slug: str, swaps: Swaps, base: int, origin: Origin) -> Committed:
-    """Store a deck with cards in each other's places, unless somebody else has arranged it meanwhile."""
+    """Store a deck with its cards swapped, unless somebody else has arranged it meanwhile."""
     arranged = arrange_deck(store, slug, swaps)
     if arranged.base != base:
         # The pairs were chosen by somebody who saw other numbers.
@@ -89,7 +89,7 @@ def store_arrangement(store: Store, slug: str, swaps: Swaps, base: int, origin: 
 
 
 def store_composed(store: Store, slug: str, composition: Composition, origin: Origin) -> Committed:
-    """Store a composition that was found, in place of the one there is."""
+    """Store a composition that was proposed, in place of the one there is."""
     return _store(store, arrange_deck(store, slug, composition=composition), None, origin)
 
 
@@ -121,7 +121,7 @@ class Proposal:
 def propose_composition(
     request: ComposeRequest, folder: Path, db: str | None, say: Labels, today: date, watch: Watch = unwatched
 ) -> Proposal:
-    """Compose a deck in a process of its own; nothing is stored, so that whoever asked can look at it first."""
+    """Compose a deck in a process of its own to look at first; nothing is stored."""
     store = open_workspace(folder, db).store
     try:
         composed = compose(store, request, today, watch=watch)

@@ -137,7 +137,7 @@ class ComposedDeck:
 def compose_deck(
     workspace: Workspace, request: ComposeRequest, origin: Origin | None, today: date, tell: Tell | None = None
 ) -> ComposedDeck:
-    """Choose and number the cards of a deck, and store the result; without an origin, only show it."""
+    """Compose a deck: choose and number its cards, and store the result; without an origin, only show it."""
     store = workspace.store
     composed = compose(store, request, today, tell)
     if origin is None:
@@ -148,7 +148,7 @@ def compose_deck(
 def compose(
     store: Store, request: ComposeRequest, today: date, tell: Tell | None = None, watch: Watch = unwatched
 ) -> ComposedDeck:
-    """Choose and number the cards of a deck; nothing is stored."""
+    """Compose a deck, without storing it: choose and number its cards."""
     slug, brief = request.deck, find_brief(store, request.deck)
     contradictions = [*_find_contradictions(brief, slug, request.size)]
     if contradictions:
@@ -191,14 +191,14 @@ def _prove(pool: Pool, kind: str, wanted: int, order: Sequence[str]) -> None:
 
 
 def store_composition(store: Store, slug: str, composition: Composition, origin: Origin) -> Committed:
-    """Store a composition."""
+    """Store the composition of a deck as an item with a history."""
     item, payload = f"{slug}/{COMPOSITION_FILE}", dump_payload(composition.data())
     change = Change(item, slug, COMPOSITION, payload, source=find_brief(store, slug).source)
     return store.commit([change], origin)
 
 
 def find_pool(store: Store, slug: str, today: date) -> Pool:
-    """Find the cards that may enter a deck: reviewed as far as the blueprint says, and without errors."""
+    """Find the pool that a deck is composed from: cards reviewed as the blueprint says, and without errors."""
     subject = subject_of_store(store, slug, today)
     report = check_subjects([subject], CheckChoice(), FoundBefore(cache_file(f"{store.fingerprint()} {slug}")))
     brief, deck, heads = subject.brief, subject.deck, store.heads(slug)
@@ -222,7 +222,7 @@ def find_pool(store: Store, slug: str, today: date) -> Pool:
 
 
 def find_line(brief: Brief, slug: str, field: str) -> Place:
-    """Find a field of a deck's brief in the file it would be written to."""
+    """Find the place of a blueprint's contradiction or advice: its field in the file of the deck's brief."""
     text = safe_yaml.write(brief.model_dump(mode="json", exclude_defaults=True))
     document, path = safe_yaml.read(text.encode(), f"{slug}/{BRIEF_FILE}"), tuple(field.split("."))
     known = (path[:length] for length in range(len(path), -1, -1) if path[:length] in document.places)

@@ -19,7 +19,7 @@ ALIKE = 0.8
 
 
 def balance_tells(brief: Brief, cards: Iterable[Card]) -> tuple[Mapping[str, int], ...]:
-    """Return, for each of the strongest signs, what a card that has it adds for or against it."""
+    """Even out signs that give verdicts away: return what a card with each of the strongest adds for or against it."""
     statements = [card for card in cards if isinstance(card, Statement)]
     if not statements:
         return ()

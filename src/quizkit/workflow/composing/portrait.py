@@ -34,7 +34,7 @@ CELL = 14
 
 
 def name_span(first: int, last: int) -> str:
-    """Name a range of numbers: 1–55, or 7 alone."""
+    """Name a range of numbers in a portrait: 1–55, or 7 alone."""
     return f"{first}–{last}" if first != last else str(first)
 
 
@@ -158,7 +158,7 @@ def _find_longest_run(seats: Sequence[NumberedCard]) -> int:
 
 
 def name_feature(portrait: Portrait, feature: Feature, say: Labels) -> str:
-    """Name a feature in the language of the screen."""
+    """Name a feature of a deck's portrait in the language of the screen."""
     brief, (group, word) = portrait.deck.brief, feature
     match group:
         case "verdict":
@@ -170,7 +170,7 @@ def name_feature(portrait: Portrait, feature: Feature, say: Labels) -> str:
 
 
 def describe_miss(portrait: Portrait, miss: Miss, say: Labels) -> str:
-    """Return a sentence that says which quota is missed, and where."""
+    """Return a sentence for a portrait that says which quota is missed, and where."""
     quota = miss.quota
     wanted = f"{quota.low}" if quota.low == quota.high else f"{quota.low}–{quota.high}"
     where = ", ".join(name_span(numbers.start, numbers.stop - 1) for numbers in miss.spans)
@@ -217,7 +217,7 @@ def write_json(deck: Deck, say: Labels) -> str:
 
 
 def draw_ribbon(deck: Deck, say: Labels) -> str:
-    """Draw a square for every number of a deck: filled if true, in the colour of its category."""
+    """Draw the ribbon of a portrait: a square for every number, filled if true, in its category's colour."""
     portraits = _portray_verdicts(deck)
     if not portraits:
         raise NothingToDraw(deck=deck.slug)
@@ -235,7 +235,7 @@ def draw_ribbon(deck: Deck, say: Labels) -> str:
 
 
 def render_page(deck: Deck, say: Labels) -> str:
-    """Return a page with the picture and the counts."""
+    """Return a web page with the ribbon and the counts of a composed deck's portrait."""
     return render(
         "reports/composition.html",
         portraits=[*portray_deck(deck)],

@@ -24,7 +24,7 @@ class Cell(NamedTuple):
 def write_index(
     scene: DemoScene, items: Sequence[tuple[DemoStep, DemoItem]], next_steps: Sequence[tuple[str, str]]
 ) -> Path:
-    """Write the page: a picture of each thing made, what it is, the command that makes it, and links."""
+    """Write the page of the demo: a picture of each thing made, what it is, the command that makes it, and links."""
     shown = [name for _, item in items for name in item.pictures]
     workbooks = {name: _read_rows(scene.folder / name) for name in shown if name.endswith(".xlsx")}
     path = scene.folder / INDEX

@@ -61,7 +61,7 @@ SCALE = 40
 
 
 def lay_out(scene: DemoScene) -> DemoItem:
-    """Write the bundled decks as files; what somebody has changed there stays."""
+    """Write the demo's decks as files; what somebody has changed there stays."""
     if not scene.tree.is_dir():
         write_tree(read_tree(), scene.tree)
     library = read_tree(scene.tree)
@@ -70,14 +70,14 @@ def lay_out(scene: DemoScene) -> DemoItem:
 
 
 def store(scene: DemoScene) -> DemoItem:
-    """Make a workspace with a history."""
+    """Make the demo's workspace with a history."""
     if not (scene.folder / SETTINGS).exists():
         make_workspace(scene.folder, None, scene.tree, scene.origin, empty=False)
     return DemoItem(DATABASE)
 
 
 def check(scene: DemoScene) -> DemoItem:
-    """Check every card and deck, and put what was found on a web page."""
+    """Check every card and deck of the demo, and put what was found on a web page."""
     report = run_checks(scene.workspace(), CheckRequest(), scene.today)
     files.replace(scene.folder / "problems.html", as_html(report, scene.say).encode())
     errors, warnings, notes = (report.count(severity) for severity in Severity)
@@ -86,13 +86,13 @@ def check(scene: DemoScene) -> DemoItem:
 
 
 def make_page(scene: DemoScene) -> DemoItem:
-    """Put all cards on a web page."""
+    """Put all cards of the demo on a web page."""
     files.replace(scene.folder / "cards.html", render_cards(read_tree(scene.tree).decks, scene.say).encode())
     return DemoItem("cards.html", pictures=("cards.html",))
 
 
 def write_workbooks(scene: DemoScene) -> DemoItem:
-    """Write every deck as a workbook; one that is there may have been worked in, and stays."""
+    """Write every deck of the demo as a workbook; one that is there may have been worked in, and stays."""
     workspace = scene.workspace()
     names = [f"workbooks/{slug}.xlsx" for slug in list_decks(workspace.store)]
     for name in names:
@@ -103,7 +103,7 @@ def write_workbooks(scene: DemoScene) -> DemoItem:
 
 
 def compose(scene: DemoScene) -> DemoItem:
-    """Compose every deck that is not composed yet, and draw the result."""
+    """Compose every deck of the demo that is not composed yet, and draw the result."""
     workspace = scene.workspace()
     names = []
     for slug in list_decks(workspace.store):
@@ -116,7 +116,7 @@ def compose(scene: DemoScene) -> DemoItem:
 
 
 def release(scene: DemoScene) -> DemoItem:
-    """Release every deck, and write each release as a pack."""
+    """Release every deck of the demo, and write each release as a pack."""
     workspace = scene.workspace()
     for slug in list_decks(workspace.store):
         if not list_releases(workspace.store, slug):
@@ -128,7 +128,7 @@ def release(scene: DemoScene) -> DemoItem:
 
 
 def print_decks(scene: DemoScene) -> DemoItem:
-    """Print every deck, Swiss Quiz with its whole box; each PDF is looked at as a print shop would."""
+    """Print every deck of the demo, Swiss Quiz with its box; each PDF is looked at as a print shop would."""
     paths = []
     for request in PRINTED:
         key = f"{__version__} {request} {_find_root(scene, str(request.deck))}"
@@ -162,7 +162,7 @@ def _find_root(scene: DemoScene, slug: str) -> str:
 
 
 def play_games(scene: DemoScene) -> DemoItem:
-    """Let bots play one game of each kind, and keep the logs."""
+    """Let bots play one game of each kind for the demo, and keep the logs."""
     paths = [path for game in PLAYED for path in scene.make(f"play {game}", __version__, partial(_play, scene, game))]
     picture = scene.make("table", f"{__version__} {scene.say.language}", lambda: [_draw_table(scene)])
     shown = tuple(path.relative_to(scene.folder).as_posix() for path in picture)
@@ -196,7 +196,7 @@ def _draw_table(scene: DemoScene) -> Path:
 
 
 def simulate(scene: DemoScene) -> DemoItem:
-    """Let bots play many games, and put what came of it on a web page."""
+    """Let bots play many games for the demo, and put what came of it on a web page."""
     key = f"{__version__} {scene.say.language} {_find_root(scene, SIMULATED.game)}"
     scene.make("simulation", key, lambda: [_simulate(scene)])
     return DemoItem("simulation.html", {"count": SIMULATED.games}, ("simulation.html",))

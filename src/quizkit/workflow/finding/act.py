@@ -40,7 +40,7 @@ class NothingFound(QuizkitError):
 
 
 def step_found(workspace: Workspace, query: Query, state: State, origin: Origin, today: date) -> Stepped:
-    """Take cards to another state. Cards that are named one by one: all or none. Of others, those that may."""
+    """Take all cards found to another state. Those named one by one: all or none. Of others, those that may."""
     is_named = _names_cards_only(workspace, query)
     ids = query.named if is_named else _require(workspace, query, today)
     policy = Policy.of(workspace.settings)
@@ -48,7 +48,7 @@ def step_found(workspace: Workspace, query: Query, state: State, origin: Origin,
 
 
 def confirm_found(workspace: Workspace, query: Query, origin: Origin, today: date) -> list[str]:
-    """Record that stale translations of cards are still correct; name them."""
+    """Confirm the stale translations of all cards found as still correct; name them."""
     is_named = _names_cards_only(workspace, query)
     ids = query.named if is_named else _require(workspace, replace(query, stale=True), today)
     return confirm_translations(workspace.store, ids, query.languages, origin)
@@ -62,7 +62,7 @@ class Doomed(NamedTuple):
 
 
 def choose_doomed(workspace: Workspace, query: Query, today: date) -> Doomed:
-    """Return the cards that would be deleted."""
+    """Return the cards found that would be deleted."""
     if _names_cards_only(workspace, query) and not query.languages:
         for item in query.named:
             find_card(workspace.store, item)
@@ -76,14 +76,14 @@ def choose_doomed(workspace: Workspace, query: Query, today: date) -> Doomed:
 def tag_found(
     workspace: Workspace, query: Query, add: tuple[str, ...], remove: tuple[str, ...], origin: Origin, today: date
 ) -> Committed:
-    """Add tags to cards, and remove others."""
+    """Add tags to all cards found, and remove others."""
     return tag_cards(workspace.store, _require(workspace, query, today), add, remove, origin)
 
 
 def check_found(
     source: CardSource, query: Query, request: CheckRequest, today: date, watch: Watch = unwatched
 ) -> CheckReport:
-    """Check decks and cards, or only the cards that a query means."""
+    """Check decks, or of each only the cards found by a query."""
     if query.has_filters:
         # Where languages are given, the states and texts that are asked for count in these, and so do problems.
         request = replace(request, named=(), cards=find_ids(require_workspace(source), query, today))
@@ -101,7 +101,7 @@ def export_found(
     watch: Watch = unwatched,
     edition: str = "",
 ) -> list[Path]:
-    """Write a deck, or one of its editions, to files, or of each deck the cards that a query means."""
+    """Export the cards found by a query to files, deck by deck, or a whole deck or edition if there is no query."""
     [*decks] = [name for name in query.named if name in list_decks(workspace.store)]
     if query == Query(named=tuple(decks)) and len(decks) == 1:
         return export_deck(workspace, form, decks[0], language, out, say, watch, edition)

@@ -90,7 +90,7 @@ class SavedList:
 
 
 def save_list(workspace: Workspace, owner: str, name: str, asked: Asked) -> None:
-    """Keep a list under a name."""
+    """Keep a list of work under a name."""
     cleaned, known = clean_line(name), saved_queries.list_queries(workspace.store, owner)
     is_full = len(known) >= MOST and cleaned not in {saved.name for saved in known}
     if not 0 < len(cleaned) <= LONGEST or is_full:
@@ -99,12 +99,12 @@ def save_list(workspace: Workspace, owner: str, name: str, asked: Asked) -> None
 
 
 def forget_list(workspace: Workspace, owner: str, name: str) -> None:
-    """Forget a list."""
+    """Forget a list of work."""
     saved_queries.forget(workspace.store, owner, name)
 
 
 def list_saved(workspace: Workspace, owner: str, today: date) -> list[SavedList]:
-    """Return somebody's lists, each with how many cards it has now."""
+    """Return somebody's lists of work, each with how many cards it has now."""
     kept = [(saved.name, Asked.read(saved.asked)) for saved in saved_queries.list_queries(workspace.store, owner)]
     return [SavedList(name, asked, count_cards(workspace, asked, today)) for name, asked in kept]
 
@@ -123,7 +123,7 @@ def count_standings(workspace: Workspace, asked: Asked, today: date) -> dict[str
 
 
 def count_cards(workspace: Workspace, asked: Asked, today: date) -> int | None:
-    """Return how many cards there are; not by their problems, since the checks would have to run."""
+    """Return how many cards a list has; not by their problems, since the checks would have to run."""
     try:
         return None if asked.standing == "problems" else find_cards(workspace, asked.query, today, most=0).total
     except QuizkitError:
@@ -131,7 +131,7 @@ def count_cards(workspace: Workspace, asked: Asked, today: date) -> int | None:
 
 
 def count_problems(folder: Path, db: str | None, today: date, watch: Watch = unwatched) -> dict[str, dict[str, int]]:
-    """Return in how many cards the checks find something, by deck and language, in a process of its own."""
+    """Return in how many cards of lists checks find something, by deck and language, in a process of its own."""
     from quizkit.workflow.checking.inspect import CheckChoice
     from quizkit.workflow.checking.run import CheckRequest, run
 

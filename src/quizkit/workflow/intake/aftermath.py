@@ -49,7 +49,7 @@ class ImportSummary:
 
 
 def summarise(store: Store, committed: Committed) -> ImportSummary:
-    """Count what was committed."""
+    """Count what came in with an import."""
     revisions = {revision.item: revision for revision in committed.revisions if not revision.is_tombstone}
     cards = select_cards(revisions)
     decks = tuple(dict.fromkeys(revision.deck for revision in cards.values()))
@@ -65,12 +65,12 @@ def summarise(store: Store, committed: Committed) -> ImportSummary:
 
 
 def can_write_back(inbox: tuple[InboxFile, ...]) -> bool:
-    """Return whether there is one workbook, which a fresh one can replace."""
+    """Return whether an import was of one workbook, which a fresh one can replace."""
     return len(inbox) == 1 and inbox[0].path.suffix.lower() in SOURCE.suffixes
 
 
 def write_back(store: Store, file: InboxFile, cards: Mapping[str, str], say: Labels) -> Path:
-    """Replace a workbook by a fresh one of the same cards (id → deck); return where the old one is kept."""
+    """Replace an imported workbook by a fresh one of the same cards (id → deck); return where the old one is kept."""
     decks = set(cards.values())
     if len(decks) != 1:
         raise NothingToWriteBack(file=str(file.path))

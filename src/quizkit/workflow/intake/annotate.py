@@ -48,7 +48,7 @@ class NeedsFile(QuizkitError):
 
 
 def as_workbook(file: InboxFile) -> InboxFile | None:
-    """Return a file as a workbook that can be copied: itself, or one made of its table; nothing for other formats."""
+    """Return a file as a workbook to be annotated: itself, or one made of its table; nothing for other formats."""
     is_workbook = file.path.suffix.lower() in SOURCE.suffixes
     if is_workbook or not file.contents.tables or any(table.is_sparse for table in file.contents.tables):
         return file if is_workbook and file.contents.tables else None
@@ -66,7 +66,7 @@ def write_annotated(
     *,
     is_fresh: bool = False,
 ) -> Path | None:
-    """Write the copy, beside the workbook if nobody says where; nothing if the workbook cannot be copied.
+    """Write the annotated copy of a workbook, beside it if nobody says where; nothing if it cannot be copied.
 
     A fresh workbook shows cards as they are stored, and not as their author wrote them.
     """
@@ -99,7 +99,7 @@ def _find_row(note: CellNote) -> tuple[str, int]:
 
 
 def free_path(path: Path, ending: str) -> Path:
-    """Return a name that nobody uses yet: `geo.xlsx` becomes `geo-problems.xlsx`, then `geo-problems-2.xlsx`."""
+    """Return a name for an annotated copy that is free: `geo-problems.xlsx`, then `geo-problems-2.xlsx`."""
     stem = path.stem.partition(f"-{ending}")[0]
     names = (path.with_name(f"{stem}-{ending}{f'-{number}' if number > 1 else ''}.xlsx") for number in count(1))
     return next(name for name in names if not name.exists())
@@ -163,7 +163,7 @@ class _Clash:
 def describe_clash(
     clash: Conflict, say: Labels, shown: Callable[[Value], str | float | None] | None = None
 ) -> CellNote:
-    """Return what to say about a conflict: all its versions, who saved the present one, and when."""
+    """Return the note on a conflict: all its versions, who saved the present one, and when."""
     sides = {side: getattr(clash, side) for side in ("base", "ours", "theirs")}
     named = {side: say(f"cli.{side}") for side in sides}
     if clash.author:
@@ -179,7 +179,7 @@ def _plain(value: Value) -> str:
 
 
 def annotate_deck(store: Store, slug: str, problems: Sequence[Problem], out: Path, say: Labels) -> Path | None:
-    """Write a deck as a workbook with every problem at its cell, to be put right and imported."""
+    """Write a deck as a workbook with every problem noted at its cell, to be put right and imported."""
     name, data = next(iter(EXPORT.write(prepare_deck(store, slug, say)).items()))
     file = InboxFile(out.with_name(f".{name}"), data, SOURCE.read(data, name, Limits()))
     delivery = receive_files(store, [file], ImportOptions(say))
@@ -190,7 +190,7 @@ def annotate_deck(store: Store, slug: str, problems: Sequence[Problem], out: Pat
 
 
 def annotate_report(source: CardSource, report: CheckReport, out: Path | None, say: Labels) -> Path | None:
-    """Write what checks found as a workbook of the deck; nothing, if nothing was found."""
+    """Write a check's report as a workbook of the deck with notes at cells; nothing, if nothing was found."""
     decks = sorted({home.slug for problem in report.problems if (home := find_home(problem.card, report.subjects))})
     if out is None or isinstance(source, Library) or len(decks) > 1:
         raise NeedsFile

@@ -1,4 +1,4 @@
-"""A content tree and the store: what people changed in their files comes in, what is in the store goes out.
+"""Import and export of a content tree: what people changed in their files comes in, what is in the store goes out.
 
 A tree that was written from the store remembers in `.quizkit` after which change that was. So what others have done
 since is merged field by field, and not overwritten.
@@ -53,7 +53,7 @@ class TreeMemory:
 
 
 def receive_tree(store: Store, tree: Path) -> Delivery:
-    """Read a tree. If anything in it is wrong, it brings nothing else: what cannot be read would look deleted."""
+    """Read a content tree to import. With anything wrong it brings nothing: what cannot be read would look deleted."""
     memory = _read_memory(store, tree)
     if memory and memory.before is not None:
         raise TreeHalfWritten(folder=tree)
@@ -86,7 +86,7 @@ def receive_tree(store: Store, tree: Path) -> Delivery:
 
 
 def commit_tree(store: Store, delivery: Delivery, origin: Origin, tree: Path, *, delete: bool) -> Committed:
-    """Commit what a tree brings. A tree that came from the store is then brought up to date."""
+    """Commit what an imported content tree brings. A tree that came from the store is then brought up to date."""
     committed = commit_delivery(store, delivery, origin, delete=delete)
     # What was left out is only in the files, which then stay as they are.
     is_settled = not (committed.conflicts or committed.problems or delivery.skipped)

@@ -42,7 +42,7 @@ class CopyWish(NamedTuple):
 def write_copies(
     store: Store, books: Sequence[InboxFile], delivery: Delivery, plan: Sequence[Planned], wish: CopyWish
 ) -> Copies:
-    """Write a copy of each workbook with what is wrong in it; cards that clash elsewhere get one of their own."""
+    """Write a copy of each workbook sent with what is wrong in it; other files' clashing cards get one of their own."""
     names = {str(book.path) for book in books}
     elsewhere = [planned for planned in plan if planned.conflicts and _find_file(planned, delivery) not in names]
     decks = list(dict.fromkeys(planned.change.deck for planned in elsewhere))

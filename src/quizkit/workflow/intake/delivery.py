@@ -140,6 +140,6 @@ def commit_delivery(store: Store, delivery: Delivery, origin: Origin, *, delete:
 
 
 def first_words(planned: Planned) -> str:
-    """Return the first text of an item that is planned, to recognise it by."""
+    """Return the first text of an item in a delivery, to recognise it by."""
     texts = find_texts(load_payload(planned.payload))
     return next((words for _, text in texts for words in text.values()), "")

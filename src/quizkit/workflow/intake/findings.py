@@ -27,7 +27,7 @@ TOO_LONG = "C505"
 
 
 def list_arriving(plan: Sequence[Planned]) -> list[Revision]:
-    """Return the new and changed cards of a delivery, as they would be."""
+    """Return the new and changed cards of a delivery, as they would be, to be checked."""
     outcomes = (ChangeOutcome.NEW, ChangeOutcome.CHANGED, ChangeOutcome.MERGED)
     return [
         Revision(change.item, 0, change.deck, change.kind, 0, None, digest(payload), payload)
@@ -64,7 +64,7 @@ class CellFix(NamedTuple):
 
 
 def fix_arriving(store: Store, delivery: Delivery, today: date) -> tuple[Delivery, tuple[CellFix, ...]]:
-    """Put typography right in the texts that a delivery changes, where that is safe; the others stay as they are."""
+    """Put typography right in the texts that a delivery changes, where safe; the others stay as they are."""
     cards = list_arriving(store.plan(delivery.changes, put_in_order))
     known = {item: read_texts(head) for item, head in store.heads_of(card.item for card in cards).items()}
     fixed, payloads = list[CellFix](), dict[str, str]()
@@ -104,7 +104,7 @@ def _list_fixes(fix: FixedCard, delivery: Delivery) -> Iterator[CellFix]:
 
 
 def find_place(delivery: Delivery, card: str, path: Path, language: str, otherwise: Path = ()) -> Place | None:
-    """Return where a text of a card was written: the cell, or the row."""
+    """Return where the text of a card with a finding was written: the cell, or the row."""
     if card not in delivery.entries:
         return None
     _, entry = delivery.entries[card]
@@ -113,7 +113,7 @@ def find_place(delivery: Delivery, card: str, path: Path, language: str, otherwi
 
 
 def place_at_cells(problems: Iterable[Problem], delivery: Delivery) -> Iterator[Problem]:
-    """Put each problem where its text was written: at the cell, or at the row."""
+    """Put each finding where its text was written: at the cell, or at the row."""
     for problem in problems:
         # What a tile does not answer stands at the first question concerned.
         asked = (ANSWERS, problem.value.partition(", ")[0])

@@ -42,23 +42,23 @@ class InboxFile(NamedTuple):
 
 @cache
 def sources_by_suffix() -> dict[str, Source]:
-    """Return every source by the endings of its files."""
+    """Return every source that reads files which people name, by the endings of their names."""
     every: Mapping[str, Source] = discover(sources.__name__, "SOURCE")
     return {suffix: source for source in every.values() for suffix in source.suffixes}
 
 
 def is_tree(path: Path) -> bool:
-    """Return whether a folder is a content tree: decks in folders of their own."""
+    """Return whether a folder that somebody names is a content tree: decks in folders of their own."""
     return path.is_dir() and (any(path.glob("*/deck.yaml")) or (path / "deck.yaml").exists())
 
 
 def read_files(paths: Iterable[Path], limits: Limits) -> list[InboxFile]:
-    """Read files, and all files in folders that can be read."""
+    """Read the files that people name, and all files in folders that can be read."""
     return [_read_file(path, limits) for named in paths for path in _list_files(named)]
 
 
 def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptions) -> Delivery:
-    """Make one delivery of all files: tables, and what translators send."""
+    """Make one delivery of all files named: tables, and what translators send."""
     contents = [file.contents for file in inbox]
     tables = receive_tables(store, [content for content in contents if not content.bundles], options)
     bundles = [bundle for content in contents for bundle in content.bundles]
@@ -66,7 +66,7 @@ def receive_files(store: Store, inbox: Sequence[InboxFile], options: ImportOptio
 
 
 def hash_files(inbox: Sequence[InboxFile]) -> str:
-    """Return one hash for all files: of the file itself, if there is only one."""
+    """Return one hash for all files named: of the file itself, if there is only one."""
     hashes = [sha256(file.data).hexdigest() for file in inbox]
     return hashes[0] if len(hashes) == 1 else sha256("\n".join(hashes).encode()).hexdigest()
 

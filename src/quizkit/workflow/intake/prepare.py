@@ -103,7 +103,7 @@ class Imported:
 
 
 def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | None, today: date) -> Imported:
-    """Take in files as one change; without an origin, only say what that would do."""
+    """Import files as one change; without an origin, only say what that would do."""
     prepared = prepare(workspace, request, today)
     copies = Copies()
     if request.write_back and not can_write_back(prepared.files):
@@ -130,7 +130,7 @@ def import_files(workspace: Workspace, request: ImportRequest, origin: Origin | 
 
 
 def prepare(workspace: Workspace, request: ImportRequest, today: date) -> Prepared:
-    """Read files, compare them with the store, and check the cards they bring."""
+    """Prepare an import: read files, compare them with the store, and check the cards they bring."""
     paths = request.paths
     tree = paths[0] if len(paths) == 1 and is_tree(paths[0]) else None
     files = [] if tree else correct_cells(read_files(paths, workspace.settings.limits), request.solutions.cells)
@@ -166,7 +166,7 @@ def _with_deck(store: Store, request: ImportRequest, files: Sequence[InboxFile])
 
 
 def annotate(workspace: Workspace, prepared: Prepared, today: date) -> Copies:
-    """Annotate what was prepared: copies of files with every problem at its cell, or of the cards that clash."""
+    """Annotate a prepared import: copies of files with every problem at its cell, or of the cards that clash."""
     books = [as_workbook(file) for file in prepared.files]
     as_books = [book or file for book, file in zip(books, prepared.files, strict=True)]
     # What stands at a line of a CSV file stands at a cell of its copy.
@@ -180,7 +180,7 @@ def annotate(workspace: Workspace, prepared: Prepared, today: date) -> Copies:
 
 
 def commit(workspace: Workspace, prepared: Prepared, origin: Origin) -> Committed:
-    """Store what files bring, as one change."""
+    """Commit a prepared import: store what files bring, as one change."""
     store, delete = workspace.store, prepared.request.delete
     if prepared.tree:
         return commit_tree(store, prepared.delivery, origin, prepared.tree, delete=delete)

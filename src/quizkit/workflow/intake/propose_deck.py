@@ -31,7 +31,7 @@ class NoCardsForDeck(QuizkitError):
 
 
 def propose_deck(store: Store, files: Iterable[Contents], slug: str, kind: str | None) -> Deck:
-    """Return an empty deck for the cards in files: their kinds, their languages, their categories."""
+    """Propose an empty deck for the cards in files: their kinds, their languages, their categories."""
     check_slug(store, slug)
     tables = [table for contents in files for table in contents.tables]
     layouts = list(_find_layouts(store, tables, slug, (kind,) if kind else tuple(kinds())))

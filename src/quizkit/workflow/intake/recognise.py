@@ -53,7 +53,7 @@ class WhichKind(QuizkitError):
 
 
 def list_homes(briefs: Mapping[str, Brief], kind: str | None) -> list[Home]:
-    """List where cards may belong: all kinds of some decks, or one that somebody named in any language."""
+    """List where a table's cards may belong: all kinds of some decks, or one that somebody named in any language."""
     everywhere = [Home(deck, known, brief) for deck, brief in briefs.items() for known in brief.kinds]
     homes = [home for home in everywhere if kind is None or fold(kind) in map(fold, _names(home.kind))]
     if not homes:

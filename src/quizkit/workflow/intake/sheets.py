@@ -16,7 +16,7 @@ from quizkit.workflow.stored.items import deck_changes, find_brief, list_decks
 
 
 def receive_tables(store: Store, files: Iterable[Contents], options: ImportOptions) -> Delivery:
-    """Make a delivery of files: all cards in them, and everything that is wrong."""
+    """Make a delivery of tables: all cards in them, and everything that is wrong."""
     batch = Batch(store, options)
     readers = [reader for contents in files for reader in _make_readers(batch, contents)]
     for reader in readers:

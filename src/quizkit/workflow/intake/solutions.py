@@ -43,22 +43,22 @@ class Solutions:
 
 
 def is_cell(place: Place) -> bool:
-    """Return whether a place is a single cell of a table."""
+    """Return whether something to decide is about a single cell of a table."""
     return bool(place.cell and any(letter.isalpha() for letter in place.cell) and place.cell[-1].isdigit())
 
 
 def name_place(place: Place) -> str:
-    """Return what people call a place in a file that they sent, wherever it lies for the moment."""
+    """Return what people call a place to decide about in a file that they sent, wherever it lies for the moment."""
     return str(replace(place, file=FilePath(place.file).name))
 
 
 def correct_cells(files: Sequence[InboxFile], cells: Mapping[str, str]) -> list[InboxFile]:
-    """Read the files as if some cells said something else."""
+    """Read the files as if some cells said what somebody decided."""
     return [file._replace(contents=_correct(file.contents, cells)) for file in files] if cells else list(files)
 
 
 def read_cells(files: Iterable[InboxFile], places: Collection[str]) -> dict[str, str]:
-    """Return what cells say now."""
+    """Return what cells say now, with what somebody decided."""
     return {
         name: "" if cell is None else str(cell)
         for file in files
@@ -85,7 +85,7 @@ def _correct_table(table: SheetTable, cells: Mapping[str, str]) -> SheetTable:
 
 
 def settle_conflicts(store: Store, delivery: Delivery, solutions: Solutions) -> Delivery:
-    """Settle the conflicts of cards for which every one is decided; the others stay."""
+    """Settle the conflicts of cards for which somebody has decided every one; the others stay."""
     if not solutions.sides:
         return delivery
     clashing = {

@@ -36,7 +36,7 @@ class ForeignFile(QuizkitError):
 def receive_translations(
     store: Store, bundles: Iterable[Bundle], deck: str | None, *, confirm_unchanged: bool = False
 ) -> Delivery:
-    """Make a delivery of translators' files; two of them may be about one card, in different languages."""
+    """Make a delivery of translators' files; two may be about one card, in different languages."""
     changes: dict[str, Change] = {}
     delivery = Delivery()
     for bundle in bundles:

@@ -1,4 +1,4 @@
-"""Take a deck along: everything that belongs to it in one file, out of one workspace and into another."""
+"""An archive of a deck: everything that belongs to it in one file, out of one workspace and into another."""
 
 import io
 import json
@@ -83,7 +83,7 @@ class ImportedDeck:
 
 
 def export_deck(source: CardSource, folder: Path, slug: str, *, history: bool = False) -> bytes:
-    """Return a deck as one file: brief, cards, game data, booklet, pictures, its own templates, perhaps its history."""
+    """Return a deck's archive: brief, cards, game data, booklet, pictures, its own templates, perhaps its history."""
     deck = find_deck(source, slug)
     parts = {f"{slug}/{name}": data for name, data in render_files(deck).items()}
     parts |= read_own_look(folder, slug)
@@ -101,7 +101,7 @@ def export_deck(source: CardSource, folder: Path, slug: str, *, history: bool = 
 def import_deck(
     store: Store, folder: Path, file: Path, name: str, origin: Origin, *, history: bool = True
 ) -> ImportedDeck:
-    """Take a deck in from a file, perhaps under another name, all or nothing; its history comes before it."""
+    """Take a deck in from an archive, perhaps under another name, all or nothing; its history comes before it."""
     data = files.read(file)
     parts = _unpack(data, str(file))
     deck, problems = _read_deck(parts, str(file))

@@ -48,7 +48,7 @@ class DeckLine:
 
 
 def list_deck_lines(source: CardSource) -> list[DeckLine]:
-    """Look at every deck."""
+    """List all decks, a line each."""
     if isinstance(source, Library):
         return [_describe(deck, "") for deck in source.decks]
     store = source.store
@@ -80,7 +80,7 @@ def open_deck(store: Store, slug: str) -> OpenDeck:
 
 
 def read_draft(store: Store, opened: OpenDeck, text: str) -> tuple[Brief | None, list[Problem]]:
-    """Return the brief that somebody wrote, and everything that is wrong with it; with an error, there is none."""
+    """Return the brief of a deck as somebody edited it, and everything wrong with it; with an error, there is none."""
     name = f"{opened.slug}/{BRIEF_FILE}"
     document = safe_yaml.read(text.encode(), name)
     if not isinstance(document.value, Mapping):
@@ -96,7 +96,7 @@ def read_draft(store: Store, opened: OpenDeck, text: str) -> tuple[Brief | None,
 
 
 def find_misfits_in_deck(deck: Deck, brief: Brief, row: Row) -> Iterator[Problem]:
-    """Find what a new brief would do to the cards and to the game of a deck."""
+    """Find what an edited brief would do to the cards and to the game of a deck."""
     for kind in deck.brief.kinds:
         if kind not in brief.kinds and deck.of_kind(kind):
             yield Problem(
@@ -127,13 +127,13 @@ def store_deck(store: Store, opened: OpenDeck, brief: Brief, origin: Origin) -> 
 
 
 def delete_deck(store: Store, slug: str, origin: Origin) -> Committed:
-    """Put a tombstone on everything in a deck; its history and its releases stay."""
+    """Delete a deck: put a tombstone on everything in it; its history and its releases stay."""
     find_brief(store, slug)
     return store.commit([_as_deletion(head) for head in store.living(slug).values()], origin)
 
 
 def count_cards(store: Store, slug: str) -> int:
-    """Count the cards that a deck has now."""
+    """Count the cards that would be deleted with a deck."""
     find_brief(store, slug)
     return len(select_cards(store.living(slug)))
 

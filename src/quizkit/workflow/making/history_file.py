@@ -68,7 +68,7 @@ class _History(_Part):
 
 
 def write_history(past: Iterable[PastChange]) -> bytes:
-    """Write a history as JSON; answers of players are not part of it."""
+    """Write a deck's history as JSON; answers of players are not part of it."""
     changes = [
         _Change(
             author=change.origin.author,
@@ -95,7 +95,7 @@ def write_history(past: Iterable[PastChange]) -> bytes:
 
 
 def read_history(data: bytes, deck: str, brought: Origin) -> list[PastChange]:
-    """Read a history for a deck, perhaps under another name; every change says which file brought it."""
+    """Read a deck's history from JSON, perhaps under another name; every change says which file brought it."""
     try:
         history = _History.model_validate_json(data)
     except ValidationError as error:
@@ -174,7 +174,7 @@ class _Reader:
 
 
 def find_deleted(past: Sequence[PastChange], living: Iterable[Change]) -> list[Change]:
-    """Return the deletions after which nothing of a history lives that its deck does not have."""
+    """Return the deletions in a history's file after which nothing of it lives that its deck does not have."""
     kept = {change.item for change in living}
     heads = {revision.item: revision for change in past for revision in change.revisions}
     return [

@@ -45,7 +45,7 @@ class EjectedLook:
 
 
 def eject_look(workspace: Workspace, folder: Path, slug: str) -> EjectedLook:
-    """Copy the templates that a deck uses into the workspace; from then on it is printed with them."""
+    """Copy the templates of a deck's look into the workspace; from then on it is printed with them."""
     kinds, home = find_brief(workspace.store, slug).kinds, find_home(folder)
     if home is None:
         raise NoWorkspace(folder=folder)

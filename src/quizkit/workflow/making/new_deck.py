@@ -118,7 +118,7 @@ class MadeDeck:
 
 
 def make_deck(store: Store, wish: DeckWish, origin: Origin) -> MadeDeck:
-    """Make a deck as one change."""
+    """Make a new deck as one change."""
     check_slug(store, wish.slug)
     deck = draft_deck(store, wish)
     if wish.plays and (wrong := next(find_unplayable(deck), None)):
@@ -129,7 +129,7 @@ def make_deck(store: Store, wish: DeckWish, origin: Origin) -> MadeDeck:
 
 
 def check_name(slug: str, brief: Brief) -> str:
-    """Return the game that a deck is played as; refuse the name of another game."""
+    """Return the game that a new deck is played as; refuse the name of another game."""
     rules = find_rules(slug, brief)
     if slug in list_games() and slug != rules:
         raise NamedAfterGame(slug=slug, game=rules)
@@ -137,12 +137,12 @@ def check_name(slug: str, brief: Brief) -> str:
 
 
 def suggest_slug(title: str) -> str:
-    """Return a name for commands and files that a title suggests."""
+    """Return a name for commands and files that a new deck's title suggests."""
     return "-".join(filter(None, map(fold, re.findall(r"\w+", title))))
 
 
 def check_slug(store: Store, slug: str) -> None:
-    """Refuse a name that cannot be a deck's, or is one already."""
+    """Refuse a name that cannot be a new deck's, or is one already."""
     try:
         read_slug(slug)
     except ValueError as error:
@@ -155,7 +155,7 @@ def check_slug(store: Store, slug: str) -> None:
 
 
 def draft_deck(store: Store, wish: DeckWish) -> Deck:
-    """Return the deck that somebody wishes for, not yet stored."""
+    """Return the new deck that somebody wishes for, not yet stored."""
     check_kinds(wish.kinds)
     check_languages(wish.languages)
     check_title(wish.title)
@@ -177,21 +177,21 @@ def draft_deck(store: Store, wish: DeckWish) -> Deck:
 
 
 def check_kinds(names: Sequence[str]) -> None:
-    """Refuse cards that there are none of."""
+    """Refuse kinds of cards for a new deck that do not exist."""
     for kind in names:
         if kind not in kinds():
             raise NoSuchCardKind(kind=kind, known=", ".join(kinds()), suggestion=closest(kind, kinds()))
 
 
 def check_languages(codes: Sequence[str]) -> None:
-    """Refuse what is not a language."""
+    """Refuse languages of a new deck that do not exist."""
     for code in codes:
         if not is_language(code):
             raise NotALanguage(code=code)
 
 
 def check_title(title: str) -> None:
-    """Refuse a title that no card has room for."""
+    """Refuse a title of a new deck that no card has room for."""
     if len(title) > LONGEST_TITLE:
         raise TitleTooLong(length=len(title), allowed=LONGEST_TITLE)
 
@@ -208,7 +208,7 @@ def _find_model(store: Store, slug: str) -> Deck:
 
 
 def read_brief(slug: str, data: Mapping[str, Value]) -> Brief:
-    """Read a brief that was put together; refuse one that cannot be."""
+    """Read the brief of a new deck as it was put together; refuse one that cannot be."""
     brief, problems = parse(Row(data, {(): Place(f"{slug}/deck.yaml")}), Brief)
     if brief is None:
         raise BadDeck(deck=slug, field=problems[0].field, reason=problems[0])
@@ -285,7 +285,7 @@ def _write_categories(languages: Sequence[str]) -> dict[str, Value]:
 
 
 def choose_prefixes(store: Store, slug: str, deck_kinds: Sequence[str]) -> dict[str, str]:
-    """Choose how ids of each kind begin: by the initials of the deck, and as no other deck's do."""
+    """Choose how a new deck's ids begin for each kind: by the deck's initials, and as no other deck's do."""
     used = {prefix for deck in list_decks(store) for prefix in find_brief(store, deck).prefixes.values()}
     used |= {item.rpartition("-")[0] for item in store.heads() if "/" not in item}
     words = slug.split("-")

@@ -1,4 +1,4 @@
-"""A repository for content in git: the decks as text files, and a file that lets a server check every change."""
+"""A repository of a deck in git: its cards as text files, and a file that lets a server check every change."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ class FolderNotEmpty(QuizkitError):
 
 
 def write_repository(source: CardSource, slug: str, folder: Path, say: Labels, home: Path) -> list[str]:
-    """Write a deck, with the templates that its workspace has for it, for git; return the names of the files."""
+    """Write a deck as a repository for git, with its own templates; return the names of the files."""
     if folder.exists() and any(path.name != ".git" for path in folder.iterdir()):
         raise FolderNotEmpty(folder=str(folder))
     deck = find_deck(source, slug)

@@ -28,19 +28,19 @@ def find_rules(slug: str, brief: Brief) -> str:
 
 
 def choose_rules(kinds: tuple[str, ...]) -> str:
-    """Return the first game for which there are all kinds of card."""
+    """Choose the rules for a deck: return the first game for which there are all kinds of card."""
     return next((game for game, needed in NEEDED.items() if set(needed) <= set(kinds)), FLASHCARDS)
 
 
 def find_unready(deck: Deck) -> Iterator[Problem]:
-    """Find why a deck that came in can be neither printed nor released, or not played as it says."""
+    """Find why a deck that came in can be neither printed nor released, or not played by its rules."""
     if not deck.cards:
         yield Problem(faults.EMPTY_DECK, Place(f"{deck.slug}/deck.yaml"), deck.slug, "kinds", deck.brief.kinds[0])
     yield from find_unplayable(deck)
 
 
 def find_unplayable(deck: Deck) -> Iterator[Problem]:
-    """Find what keeps a deck from being played as it says, with the field that is missing."""
+    """Find what keeps a deck from being played by its rules, with the field that is missing."""
     plays, brief_place, game_place = deck.brief.plays, Place(f"{deck.slug}/deck.yaml"), Place(f"{deck.slug}/game.yaml")
     if plays is None:
         return

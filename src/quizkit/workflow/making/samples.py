@@ -1,4 +1,4 @@
-"""Example cards: a fresh deck can be printed and played before anybody has written a card."""
+"""Samples: example cards, with which a fresh deck can be printed and played before anybody has written a card."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -32,7 +32,7 @@ Say = Callable[..., dict[str, Value]]
 
 
 def say_in(languages: Sequence[str]) -> Say:
-    """Return what says a label in all these languages."""
+    """Return an example card's text: what says a label, in all these languages."""
 
     def say(key: str, **facts: object) -> dict[str, Value]:
         return {language: Labels(language)(key, **facts) for language in languages}

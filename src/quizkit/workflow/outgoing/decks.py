@@ -56,7 +56,7 @@ def export_deck(
     watch: Watch = unwatched,
     edition: str = "",
 ) -> list[Path]:
-    """Write a deck as it is now, or one of its editions, to files, and return them."""
+    """Export a deck as it is now, or one of its editions, to files of any format, and return them."""
     outgoing = prepare_deck(workspace.store, slug, say, language, watch, Policy.of(workspace.settings), edition)
     return write_files(_name_edition(form.write(outgoing), slug, edition), out, form.suffix)
 
@@ -71,7 +71,7 @@ def export_cards(
     watch: Watch = unwatched,
     edition: str = "",
 ) -> list[Path]:
-    """Write only some cards to files, deck by deck. The files say that others are left out, so none is missed."""
+    """Export only some cards, deck by deck. The files say that others are left out, so none is missed."""
     store, files = workspace.store, dict[str, bytes]()
     for slug in dict.fromkeys(head.deck for head in store.heads_of(ids).values()):
         outgoing = prepare_deck(store, slug, say, language, watch, Policy.of(workspace.settings), edition)
@@ -86,7 +86,7 @@ def _name_edition(files: Mapping[str, bytes], slug: str, edition: str) -> dict[s
 
 
 def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> OutgoingDeck:
-    """Keep some cards of a deck; the file says that it is only a part, so that the others are not missed."""
+    """Keep some cards of a deck to export; the file says that it is only a part, so that the others are not missed."""
     cards = leave_out(outgoing.deck.cards, {*outgoing.deck.ids} - {*ids})
     return replace(outgoing, deck=replace(outgoing.deck, cards=cards), memory={**outgoing.memory, "part": part})
 
@@ -94,7 +94,7 @@ def keep_cards(outgoing: OutgoingDeck, ids: Collection[str], part: str) -> Outgo
 def export_pack(
     workspace: Workspace, slug: str, version: str | None, out: Path | None, edition: str = ""
 ) -> ExportedPack:
-    """Write a release as a pack, the last one by default; without any, the cards as they stand."""
+    """Export a release as a pack, the last one by default; without any, the cards as they stand."""
     store = workspace.store
     if edition and version:
         raise EditionIsFrozen(edition=edition)
@@ -114,7 +114,7 @@ def prepare_deck(
     policy: Policy | None = None,
     edition: str = "",
 ) -> OutgoingDeck:
-    """Put a deck, or one of its editions, together as it is now; of an edition, the file says that it is a part."""
+    """Put a deck, or an edition, together for export as it is now; of an edition, the file says it is a part."""
     find_brief(store, slug)
     heads = store.living(slug)
     whole, problems = read_deck(slug, heads)
@@ -154,7 +154,7 @@ def _find_stale(store: Store, source: str, heads: Heads) -> dict[TextKey, tuple[
 
 
 def write_files(files: Mapping[str, bytes], out: Path | None, suffix: str) -> list[Path]:
-    """Write files to a folder, or a single one to the file named."""
+    """Write exported files to a folder, or a single one to the file named."""
     if out is not None and out.suffix == suffix:
         if len(files) > 1:
             raise NotOneFile(file=str(out), count=len(files), folder=str(out.with_suffix("")))

@@ -12,7 +12,7 @@ from quizkit.workflow.stored.open import CardSource, require_workspace
 
 
 def write_due(source: CardSource, slugs: list[str], by: date, out: Path, say: Labels) -> list[Path]:
-    """Write a workbook for each deck in which something is due by a day, and return them."""
+    """Write a workbook of due facts for each deck in which something is due by a day, and return them."""
     store, by_deck = require_workspace(source).store, dict[str, list[DueFact]]()
     for fact in list_due(source, slugs, by):
         by_deck.setdefault(fact.deck, []).append(fact)

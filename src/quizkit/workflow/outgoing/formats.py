@@ -18,11 +18,11 @@ class ExportFormat:
 
 
 def list_formats() -> list[str]:
-    """Name all formats, without importing them."""
+    """Name all formats that can be exported, without importing them."""
     return [module.name for module in pkgutil.iter_modules(exports.__path__) if not module.name.startswith("_")]
 
 
 def find_format(name: str) -> ExportFormat:
-    """Return a format; it is imported now."""
+    """Return a format that can be exported; it is imported now."""
     module = import_module(f"{exports.__name__}.{name}")
     return ExportFormat(name, module.__doc__ or "", module.EXPORT)

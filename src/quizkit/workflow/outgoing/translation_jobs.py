@@ -66,7 +66,7 @@ class ExportedJob:
 def export_job(
     workspace: Workspace, form: TranslationFormat, request: JobRequest, out: Path | None, say: Labels
 ) -> ExportedJob:
-    """Write what is to be translated to a file; nothing, if there is nothing to do."""
+    """Export a translators' job to a file; nothing, if there is nothing to do."""
     languages = (request.source, request.target)
     job = prepare_job(workspace.store, request.deck, languages, request.only, say, request.edition)
     if request.profile:
@@ -83,7 +83,7 @@ def prepare_job(
     say: Labels,
     edition: str = "",
 ) -> TranslationJob:
-    """Collect the texts of a deck or of an edition, all of them or only those that need work."""
+    """Prepare a translators' job: the texts of a deck or of an edition, all of them or only those that need work."""
     brief, heads = find_brief(store, slug), store.living(slug)
     if edition:
         # The languages stay those of the deck: a translator may well start from another one.

@@ -51,7 +51,7 @@ class BoardMaker:
 
 
 def draw_screen_board(pack: Pack) -> ScreenBoard | None:
-    """Draw the board of a game in the language it was written in; nothing, if it has none."""
+    """Draw a party's board for the big screen in the language it was written in; nothing, if the game has none."""
     template = kit.board(pack)
     if template is None:
         return None

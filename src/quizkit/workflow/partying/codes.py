@@ -9,11 +9,11 @@ LENGTH = 6
 
 
 def make_code() -> str:
-    """Return a code that nobody can guess in a few tries."""
+    """Return a code to join a party that nobody can guess in a few tries."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def same_code(given: str, code: str) -> bool:
-    """Return whether somebody knows the code, in a time that says nothing about it. Case and spaces do not matter."""
+    """Return whether somebody knows a party's code, in a time that tells nothing; case and spaces do not count."""
     plain = "".join(given.split()).replace("-", "").upper()
     return hmac.compare_digest(plain.encode(), code.encode())

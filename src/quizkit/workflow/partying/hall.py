@@ -30,7 +30,7 @@ class Hall:
 
 
 def resume_table(file: Path | None, folder: Path, clock: Clock) -> PartyTable:
-    """Take up the party in a file, or the one that was broken off last: the same code, everybody where they sat."""
+    """Take up the party in a file, or the one that was broken off last: same code, everybody where they sat."""
     log = file or _find_last_table(folder)
     kept = read_table(log)
     if kept is None:

@@ -1,4 +1,4 @@
-"""What is kept of a table beside the log of its game: who sits where, so that their phones find back."""
+"""The table that is kept beside the log of its game: who sits where, so that their phones find back."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class KeptGuest(GameDocument):
 
 
 def list_kept_guests(guests: Guests) -> tuple[KeptGuest, ...]:
-    """Return who will come back; whoever still waits for a host's consent asks again."""
+    """Return the guests of a kept table who will come back; whoever waited for a host's consent asks again."""
     return tuple(
         KeptGuest(id=guest.id, name=guest.name, language=guest.language, seat=guest.seat, is_host=guest.is_host)
         for guest in guests.all.values()
@@ -38,7 +38,7 @@ def list_kept_guests(guests: Guests) -> tuple[KeptGuest, ...]:
 
 
 def seat_kept_guests(guests: tuple[KeptGuest, ...]) -> Guests:
-    """Return the same people, each at the seat they had."""
+    """Return the guests of a kept table, each at the seat they had."""
     again = (Guest(kept.name, kept.language, kept.seat, is_host=kept.is_host, id=kept.id) for kept in guests)
     return Guests({guest.id: guest for guest in again})
 
@@ -58,12 +58,12 @@ class KeptTable(GameDocument):
 
 
 def keep_table(log: Path, table: KeptTable) -> None:
-    """Write a table down, beside the log of its game."""
+    """Keep a table, beside the log of its game."""
     replace(log.with_suffix(ENDING), table.model_dump_json(indent=1).encode(), is_durable=True)
 
 
 def read_table(log: Path) -> KeptTable | None:
-    """Return the table of a log; nothing, if the game was not played at one."""
+    """Return the kept table of a log; nothing, if the game was not played at one."""
     file = log.with_suffix(ENDING)
     if not file.exists():
         return None

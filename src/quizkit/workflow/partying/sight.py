@@ -27,13 +27,13 @@ RECENT = 14
 
 
 def show_party(table: PartyTable, who: Onlooker, language: str) -> Line:
-    """Show all that somebody may see now, in their language: enough to draw their page without having been there."""
+    """Show all that a guest may see now, in their language: enough for their page without having been there."""
     with table.looking():
         return {**_show_own(table, who), **_show_shared(table, *_find_place(who), language)}
 
 
 def write_party(table: PartyTable, who: Onlooker, language: str) -> str:
-    """Write the same as JSON; what many see alike is written once for all of them, until the table changes."""
+    """Write what a guest may see as JSON; what many see alike is written once, until the table changes."""
     with table.looking():
         place = (*_find_place(who), language)
         shared = table.written.get(place) or _write(_show_shared(table, *place))

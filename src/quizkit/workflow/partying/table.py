@@ -40,7 +40,7 @@ class NotTheirMove(QuizkitError):
 
 
 def draw_seed() -> str:
-    """Return a seed for a game that nobody can guess."""
+    """Return a seed for a party's game that nobody can guess."""
     return secrets.token_hex(4)
 
 

@@ -18,7 +18,7 @@ class WhichCards(QuizkitError):
 
 
 def choose_game(name: str, cards: PackRequest) -> tuple[str, PackRequest]:
-    """Return the game to play, and the cards to play it with."""
+    """Choose what somebody wants to play: return the game, and the cards to play it with."""
     if cards.deck:
         return find_game(name).name, cards
     if cards.file:

@@ -41,7 +41,7 @@ class GameEnd(NamedTuple):
 
 
 def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
-    """Follow a game from its beginning to its end, and tell what is worth it. What bots do not know teaches nobody."""
+    """Follow a game to its end, and tell what is worth it. What bots do not know teaches nobody."""
     marks = mark_answers(match if match.outcome else _find_revealed(match))
     asked, right = Counter(mark.seat for mark in marks), Counter(mark.seat for mark in marks if mark.is_right)
     missed = dict.fromkeys(
@@ -57,7 +57,7 @@ def summarise_end(match: Match, bots: Mapping[int, str]) -> GameEnd:
 
 
 def tell_best_moment(end: GameEnd, match: Match, say: Labels) -> str:
-    """Tell the best moment in the words of the game; nothing if there was none."""
+    """Tell a game's best moment in its words; nothing if there was none."""
     if not end.best:
         return ""
     own = f"table.best-moment-{match.setup.game.name}"

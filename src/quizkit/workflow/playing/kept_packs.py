@@ -12,13 +12,13 @@ GAMES, PACKS = "games", "packs"
 
 
 def games_folder(folder: Path) -> Path:
-    """Return where games are kept: in the workspace that a folder is in, or else among the user's own files."""
+    """Return the folder where games are kept: in a folder's workspace, or else among the user's own files."""
     home = find_home(folder)
     return (home or state_folder()) / GAMES
 
 
 def keep_pack(match: Match, folder: Path) -> None:
-    """Keep the pack of a game."""
+    """Keep the pack that a game is played with."""
     pack = match.setup.pack.with_digest()
     file = games_folder(folder) / _file_name(pack.digest)
     if not file.exists():

@@ -25,7 +25,7 @@ class QuestionLine(NamedTuple):
 
 
 def list_sections(report: PlaytestReport, say: Labels, most: int) -> dict[str, list[QuestionLine]]:
-    """Return the hardest questions, the easiest, and those of cards that have changed since; empty sections are not."""
+    """Return playtests as people read them: the hardest questions, the easiest, those of changed cards; none empty."""
     ranked = report.measured()
     half = (len(ranked) + 1) // 2
     sections = (ranked[:half], ranked[half:][::-1], report.measured(is_current=False))

@@ -86,18 +86,18 @@ class ForgottenPlayer:
 
 
 def add_log(workspace: Workspace, file: Path, request: PackRequest, at: str) -> RecordedGame:
-    """Record the log of a game; it is recorded once, however often it is added."""
+    """Record the log of a game as a playtest; it is recorded once, however often it is added."""
     return record_game(workspace.store, file, find_played_pack(file, request), at)
 
 
 def record_sitting(hot: KeptGame, workspace: Workspace, at: str) -> RecordedGame | None:
-    """Record a game that was just played; nothing, if nobody answered or noted anything worth keeping."""
+    """Record a game just played as a playtest; nothing, if nobody answered or noted anything worth keeping."""
     game = record_game(workspace.store, hot.file, hot.match.setup.pack, at)
     return game if game.answers or game.flags else None
 
 
 def record_game(store: Store, file: Path, pack: Pack, at: str) -> RecordedGame:
-    """Keep what people answered and noted in a game that was played with this pack.
+    """Record the playtest answers and notes of people in a game that was played with this pack.
 
     A card counts if the store knows it just as it was played, wherever the pack comes from.
     """
@@ -155,7 +155,7 @@ def _unnamed(seat: int, say: Labels) -> str:
 
 
 def normalise_name(name: str) -> str:
-    """Return a name without accents and capitals: however it is written, it is the same player."""
+    """Return a player's name without accents and capitals: however it is written, it is the same player."""
     return " ".join(simplify(name).split())
 
 

@@ -103,7 +103,7 @@ class PlaytestReport:
 
 
 def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]:
-    """Return what is known about a deck, or about every deck that was played."""
+    """Return the playtest reports of a deck, or of every deck that was played."""
     store = workspace.store
     living = list_decks(store)
     slugs = [deck] if deck else [slug for slug in playtests.decks(store) if slug in living]
@@ -111,7 +111,7 @@ def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]
 
 
 def make_report(store: Store, slug: str) -> PlaytestReport:
-    """Return what is known about a deck. Only each player's first answer to a revision counts."""
+    """Return the playtest report of a deck. Only each player's first answer to a revision counts."""
     brief, heads = find_brief(store, slug), store.heads(slug)
     given = bring_forward(store, heads, playtests.answers(store, slug))
     answers = first_answers(given)
@@ -180,18 +180,16 @@ def _find_leaning(share: Share, measure: Measure, marks: Sequence[int], guessed:
 
 
 def expected_difficulty(mark: float, guessed: float) -> float:
-    """Return the difficulty that a mark stands for.
+    """Return the difficulty that a mark stands for, to compare playtests with.
 
     Like our bots, an average player knows the answer to every second card marked 2, and guesses the others.
-
-
     """
     chance = guessed + (1 - guessed) / (1 + exp(mark - 2))
     return log((1 - chance) / chance)
 
 
 def as_data(report: PlaytestReport, say: Labels) -> Value:
-    """Return everything as data, for a program."""
+    """Return a playtest report as data, for a program."""
     cards: list[Value] = []
     for card in report.cards:
         questions: list[Value] = [
@@ -221,7 +219,7 @@ def _question_as_data(question: QuestionFigures, words: str) -> Value:
 
 
 def table_rows(report: PlaytestReport, say: Labels) -> Iterator[tuple[str | float | None, ...]]:
-    """Yield everything as rows of a table, one for each question, in the order of `COLUMNS`."""
+    """Yield a playtest report as rows of a table, one for each question, in the order of `COLUMNS`."""
     for card in report.cards:
         flags = "; ".join(describe_flags(card, say))
         for question in card.questions:
@@ -235,7 +233,7 @@ def table_rows(report: PlaytestReport, say: Labels) -> Iterator[tuple[str | floa
 
 
 def write_table(reports: Iterable[PlaytestReport], name: str, say: Labels) -> bytes:
-    """Return everything as a table, in the format that the name of the file asks for."""
+    """Write a playtest report as a table, in the format that the name of the file asks for."""
     from quizkit.exports import csv, xlsx
 
     writers = {".csv": csv.write_table, ".xlsx": xlsx.write_table}
@@ -247,7 +245,7 @@ def write_table(reports: Iterable[PlaytestReport], name: str, say: Labels) -> by
 
 
 def describe_flags(card: PlayedCard, say: Labels) -> Iterator[str]:
-    """Yield what players said about a card: each reason once, how often it was given, and all comments."""
+    """Yield what players said about a card in playtests: each reason once, how often, and all comments."""
     for reason, count in Counter(flag.reason for flag in card.flags).most_common():
         words = dict.fromkeys(flag.word for flag in card.flags if flag.reason == reason and flag.word)
         name = say(f"playtest.reason-{reason}") + (f" ×{count}" if count > 1 else "")

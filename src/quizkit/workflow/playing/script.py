@@ -40,7 +40,7 @@ def start_script(request: GameRequest) -> ScriptedGame:
 
 
 def keep_script_game(match: Match, bots: Mapping[int, str], folder: Path, out: Path) -> None:
-    """Write the log of a game that a script played. The same script gives the same sitting, and is counted once."""
+    """Write the log of a script's game. The same script gives the same sitting, and is counted once."""
     keep_pack(match, folder)
     identity = sha256(log.dumps(match)).hexdigest()[:32]
     replace(out, log.dumps(match, log.Sitting(identity, bots)))

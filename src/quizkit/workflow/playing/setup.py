@@ -1,4 +1,7 @@
-"""Set up a game: who plays, by which rules, with which pack; or find the pack that a recorded game was played with."""
+"""Set up a game: who plays, by which rules, with which pack; or find the pack that a recorded game was played with.
+
+Inside: who sits where, bots and their names, options and positions as people type them; recorded games and their packs.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -117,7 +120,7 @@ def choose_card_language(pack: Pack, wanted: str) -> str:
 
 
 def read_game(file: Path, pack: PackRequest) -> Match:
-    """Read a recorded game."""
+    """Read a recorded game, to set it up again."""
     return log.resume(read(file), str(file), find_played_pack(file, pack))
 
 
@@ -160,7 +163,7 @@ def _find_named_pack(header: Header, folder: Path, db: str | None) -> Pack:
 
 
 def read_seating(words: str) -> Seating:
-    """Read `Anna,Ben,bot:skilled`: a bot is called after what it is and where it sits."""
+    """Read who plays, `Anna,Ben,bot:skilled`: a bot is called after what it is and where it sits."""
     names, bots = list[str](), dict[int, str]()
     for seat, word in enumerate((part.strip() for part in words.split(",")), 1):
         if word.casefold().startswith(BOT):
@@ -182,7 +185,7 @@ def seat_players(game: str, words: str) -> Seating:
 
 
 def name_bot(kind: str, seat: int) -> str:
-    """Return the name of a bot."""
+    """Return the name of a bot at a seat."""
     return f"{kind.capitalize()} {seat}"
 
 
@@ -201,7 +204,7 @@ def read_options(given: Sequence[str]) -> dict[str, Any]:
 
 
 def read_json(path: Path | None) -> Value:
-    """Read a position, or a list of outcomes, from a file."""
+    """Read a position to start from, or a list of outcomes, from a file."""
     if path is None:
         return None
     try:

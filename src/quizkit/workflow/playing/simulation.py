@@ -144,7 +144,7 @@ Counting = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 
 def simulate_games(request: SimulationRequest, counting: Counting) -> "SimulationReport":
-    """Let bots play many games, perhaps in two ways. If the first is interrupted, the second is not played."""
+    """Simulate games, perhaps in two ways. If the first is interrupted, the second is not played."""
     check_levels(request.game, request.players, len(request.players))
     pack, options = request.pack.find(request.game), read_options(request.options)
     first = plan_run(request.game, pack, request.players, request.seed, request.games, options, request.limit)
@@ -162,7 +162,7 @@ def simulate_games(request: SimulationRequest, counting: Counting) -> "Simulatio
 def plan_run(
     game: str, pack: Pack, players: Sequence[str], seed: str, games: int, options: Mapping[str, Any], limit: int
 ) -> Run:
-    """Return what to play; refuse what cannot be played."""
+    """Plan a simulation: return what to play; refuse what cannot be played."""
     frozen = tuple((name, freeze_move(value)) for name, value in sorted(options.items()))
     spec = Spec(game, pack.with_digest().dumps(), tuple(players), seed, frozen, limit)
     prepare(spec)
@@ -170,7 +170,7 @@ def plan_run(
 
 
 def plan_rival(run: Run, against: Sequence[str], played: PackRequest) -> tuple[Run, Run]:
-    """Return a run and its rival, which has other options, another pack, or both, or those of a recorded game.
+    """Plan two simulations to compare: a run, and one with other options, another pack, or those of a recorded game.
 
     Their names tell them apart. The rival is played with other random numbers: the test assumes that the games of the
     two are independent.
@@ -216,7 +216,7 @@ def _write_option(value: Any) -> str:
 
 @contextmanager
 def find_helpers(jobs: int, cluster: str | None, specs: Sequence[Spec]) -> Iterator[Helpers]:
-    """Yield what plays besides this process: a cluster, some processes, or nothing.
+    """Yield what plays a simulation besides this process: a cluster, some processes, or nothing.
 
     Where the system forks cheaply, this process is forked with everything it has read, before there are threads.
     """
@@ -264,7 +264,7 @@ def _refuse_unfit(client: Any, address: str) -> None:
 
 
 def play_run(run: Run, helpers: Helpers, tell: Callable[[int], None]) -> Run:
-    """Play all games of a run; after Ctrl-C, return the results so far."""
+    """Play all games of a simulation's run; after Ctrl-C, return the results so far."""
     total = run.tally
     try:
         for tally in simulate(run.spec, run.asked, helpers.executor, helpers.width):
@@ -302,7 +302,7 @@ class Contrast(NamedTuple):
 
 
 def compare_runs(first: Run, second: Run) -> list[Contrast]:
-    """Compare who wins in two runs, and how long the games last."""
+    """Compare who wins in two simulations, and how long the games last."""
     here, there = first.shares(), second.shares()
     contrasts = [
         Contrast(*key, compare_shares(here[key], there[key]), *newcombe_interval(here[key], there[key])) for key in here

@@ -28,12 +28,12 @@ class FigureRow(NamedTuple):
 
 
 def name_figure(run: Run, figure: str, number: int, say: Labels) -> str:
-    """Name a figure; that of a player has the player's name."""
+    """Name a figure of a simulation; that of a player has the player's name."""
     return run.players[number - 1] if figure == "player" else say(f"simulate.{figure}", number=number)
 
 
 def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
-    """Yield rows that say who won, with confidence intervals, and how many games were given up."""
+    """Yield rows that say who won in a simulation, with confidence intervals, and how many games were given up."""
     for figure, number in report.runs[0].shares():
         for run in report.runs:
             share = run.shares()[figure, number]
@@ -50,7 +50,7 @@ def share_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
 
 
 def length_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
-    """Yield rows that say how long the games lasted, and how close they were."""
+    """Yield rows that say how long the games of a simulation lasted, and how close they were."""
     for figure in report.runs[0].lengths():
         for run in report.runs:
             counts = run.lengths().get(figure)
@@ -64,13 +64,13 @@ def length_rows(report: SimulationReport, say: Labels) -> Iterator[FigureRow]:
 
 
 def column_headings(say: Labels) -> tuple[list[str], list[str]]:
-    """Return the headings of both tables, without those of the figure and the run."""
+    """Return the headings of a simulation's tables, without those of the figure and the run."""
     quantiles = [say("simulate.median") if share == 0.5 else write_percent(share, say, 0) for share in SHARES]
     return [say(f"simulate.{name}") for name in ("share", "interval", "count")], [*quantiles, say("simulate.most")]
 
 
 def write_sentences(report: SimulationReport, say: Labels) -> Iterator[str]:
-    """Yield what people should know before they read the figures, then whether the two runs differ."""
+    """Yield what to know before one reads a simulation's figures, then whether the two runs differ."""
     for run in report.runs:
         tally = run.tally
         if tally.games < run.asked:
@@ -107,7 +107,7 @@ def _describe_contrast(contrast: Contrast, first: Run, second: Run, say: Labels)
 
 
 def as_data(report: SimulationReport, say: Labels) -> dict[str, Value]:
-    """Return everything as data, for a program."""
+    """Return the results of a simulation as data, for a program."""
     figures: list[Value] = [_contrast_as_data(contrast) for contrast in report.contrasts]
     return {
         "command": report.command,
@@ -151,7 +151,7 @@ def _counts_as_data(counts: Counter[int]) -> Value:
 
 
 def render_page(report: SimulationReport, say: Labels) -> str:
-    """Return everything as one self-contained web page."""
+    """Return the results of a simulation as one self-contained web page."""
     first = report.runs[0]
     intervals = [
         (

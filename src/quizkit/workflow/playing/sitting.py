@@ -1,4 +1,4 @@
-"""Sittings: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
+"""A sitting: people and bots at one machine. Every answer is on the disk before anybody is asked again."""
 
 import json
 from collections.abc import Mapping
@@ -140,12 +140,12 @@ class HotSeat(KeptGame):
 
 
 def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
-    """Begin a game at this machine."""
+    """Sit down to a game at this machine."""
     return HotSeat(*begin_game(request, language, file))
 
 
 def begin_game(request: GameRequest, language: str, file: Path | None = None) -> tuple[Match, Path, log.Sitting]:
-    """Begin a game where the last one of its deck stopped; return it, its file, and what its log tells beside it."""
+    """Begin a sitting's game where the last of its deck stopped; return it, its file, what its log tells beside it."""
     if file and file.exists():
         raise FileIsTaken(file=str(file))
     folder = request.pack.folder
@@ -184,7 +184,7 @@ def _carry_over(request: GameRequest) -> Mapping[str, Any]:
 
 
 def begin_next(request: GameRequest, hot: HotSeat, seed: str) -> HotSeat:
-    """Begin another game with the same people, where this one stopped."""
+    """Begin another game of the sitting with the same people, where this one stopped."""
     carried = hot.match.rules.carry_over()
     # Where this game was to begin is not where the next one does.
     options = tuple(option for option in request.options if not read_options((option,)).keys() & carried.keys())
@@ -193,7 +193,7 @@ def begin_next(request: GameRequest, hot: HotSeat, seed: str) -> HotSeat:
 
 
 def request_again(hot: HotSeat, pack: PackRequest) -> GameRequest:
-    """Return the request for another game like one that was resumed: the same people, rules and deck."""
+    """Return the request for another game like a resumed one: the same people, rules and deck."""
     setup = hot.match.setup
     options = tuple(f"{name}={json.dumps(value)}" for name, value in setup.chosen.items())
     seating, deck = Seating(setup.names, hot.bots), replace_fields(pack, deck=pack.deck or setup.pack.deck)
@@ -215,13 +215,13 @@ def _take_free_file(game: str, folder: Path) -> Path:
 
 
 def resume_sitting(game: str | None, pack: PackRequest) -> HotSeat:
-    """Go on with the game in a file, or with the one, perhaps of this name, that was broken off last."""
+    """Resume the sitting in a file, or the one, perhaps of this name, that was broken off last."""
     file = Path(game) if game and Path(game).is_file() else _find_last_game(game, pack.folder)
     return HotSeat(*take_up_game(file, pack))
 
 
 def take_up_game(file: Path, pack: PackRequest) -> tuple[Match, Path, log.Sitting, bytes]:
-    """Read a game that is not over; return it, its file, what its log tells beside it, and the log as it is."""
+    """Read a sitting's game that is not over; return it, its file, what its log tells beside it, and the log itself."""
     data = read(file)
     match, sitting = log.resume(data, str(file), find_played_pack(file, pack)), log.read_sitting(data, str(file))
     if match.outcome:

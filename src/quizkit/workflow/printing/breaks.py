@@ -16,7 +16,7 @@ from quizkit.workflow.stored.languages import refuse_unknown
 
 
 def list_breaks(request: PrintRequest, folder: Path, db: str | None, watch: Watch = unwatched) -> tuple[WordBreak, ...]:
-    """Return the words that a job would break: in the wanted languages, or else in each by itself.
+    """List the words that a print job would break: in the wanted languages, or else in each by itself.
 
     A whole deck comes with its rules and player aids; some cards of it do not.
     """

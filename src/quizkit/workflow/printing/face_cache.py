@@ -34,7 +34,7 @@ BATCH = 24
 
 
 def draw_faces(wanted: Sequence[Face], shape: Shape, look: str, watch: Watch = unwatched) -> list[DrawnFace]:
-    """Draw faces of one shape, layer by layer."""
+    """Draw faces of one shape that are not in the cache, layer by layer."""
     stacks = [split_layers(face) for face in wanted]
     drawn = iter(_draw_layers([layer for stack in stacks for layer in stack], shape, look, watch))
     return [stack_layers(list(islice(drawn, len(stack)))) for stack in stacks]
@@ -77,7 +77,7 @@ def _keep_small(folder: Path) -> None:
 
 
 def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
-    """Delete faces that nobody has printed for long, and then the oldest ones until the rest is small enough."""
+    """Delete cached faces that nobody has printed for long, then the oldest until the rest is small enough."""
     faces = list[tuple[float, int, Path]]()
     # Another process may be doing the same, or delete the whole folder because it is of another version.
     for path in (Path(place, name) for place, _, names in os.walk(folder) if place != str(folder) for name in names):
@@ -96,7 +96,7 @@ def empty_cache(folder: Path, most: int = MOST_BYTES) -> None:
 
 @cache
 def hash_renderer(hyphens: Path) -> str:
-    """Hash everything that a drawing depends on besides its face: our code, the fonts, the patterns, the libraries."""
+    """Hash everything that a cached drawing depends on besides its face: code, fonts, patterns, libraries."""
     code = [Path(fonts.__file__).with_name(name) for name in ("fonts.py", "render.py", "spots.py", "hyphens.py")]
     patterns = sorted(hyphens.iterdir())
     data = b"".join(path.read_bytes() for path in (*code, *patterns, *(font.path for font in fonts.FONTS)))

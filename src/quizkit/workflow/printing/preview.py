@@ -61,7 +61,7 @@ class Preview:
 def preview(
     source: CardSource, what: str, languages: tuple[str, ...], watch: Watch = unwatched, edition: str = ""
 ) -> Preview:
-    """Draw both sides of the printed card that carries a card, or of all printed cards of a deck or an edition."""
+    """Draw a preview: both sides of the printed card that carries a card, or all of a deck or an edition."""
     pack, left_out = _pack_what(source, what, edition)
     refuse_unknown(languages, pack.deck_brief.languages)
     is_deck = what == pack.deck
@@ -106,7 +106,7 @@ def is_left_out(deck: Deck, what: str) -> bool:
 def draw_preview(
     pack: Pack, pieces: Sequence[Piece], languages: tuple[str, ...], dots: float, watch: Watch = unwatched
 ) -> bytes:
-    """Draw cards cut to size, fronts and backs side by side, as a PNG."""
+    """Draw cards of a preview cut to size, fronts and backs side by side, as a PNG."""
     refuse_untranslated(pack, pieces, languages)
     shape, sides = _draw_sides(pack, pieces, languages, watch)
     images = list(raster.draw_pages(write(impose.at_trim_size(sides, shape), Demands("preview", has_spots=True)), dots))
@@ -140,7 +140,7 @@ class CardPicture:
 def draw_rewrite(
     store: Store, rewrite: Rewrite, language: str, is_wanted: Callable[[], bool] = lambda: True
 ) -> CardPicture | None:
-    """Draw the printed card as it would be with what somebody is typing; nothing, if they have gone on by its turn."""
+    """Draw a preview of what somebody is typing; nothing, if they have gone on by its turn."""
     written = read_rewrite(store, rewrite)
     card, slug = written.card, written.base.deck
     if card is None:
@@ -186,7 +186,7 @@ def _pack(store: Store, slug: str, changeset: int, left_out: str) -> Pack:
 
 
 def terminal_escapes(png: bytes, environment: Mapping[str, str]) -> str:
-    """Return the escape codes that show a picture in a terminal that can (kitty, iTerm2 and the like), or nothing."""
+    """Return the escape codes that show a preview in a terminal that can (kitty, iTerm2 and the like), or nothing."""
     data = base64.b64encode(png).decode()
     if "KITTY_WINDOW_ID" in environment or environment.get("TERM") in ("xterm-kitty", "xterm-ghostty"):
         chunks = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]

@@ -25,7 +25,7 @@ CONTENTS = 2
 
 
 def print_box(job: PrintJob, pieces: Sequence[Piece]) -> Iterator[PrintedFile]:
-    """Print everything but the cards.
+    """Print the rest of the box: everything but the cards.
 
     A service of pictures cuts no boxes, and a standard without layers has no place for die lines.
     """

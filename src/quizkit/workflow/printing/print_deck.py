@@ -187,12 +187,12 @@ class PrintResult:
 
 
 def list_services() -> tuple[str, ...]:
-    """Name the print services."""
+    """Name the print services to choose from."""
     return tuple(SERVICES)
 
 
 def list_papers() -> tuple[str, ...]:
-    """Name the papers."""
+    """Name the papers to choose from for print."""
     return tuple(PAPERS)
 
 
@@ -215,7 +215,7 @@ def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, w
 
 
 def make_order(request: PrintRequest, found: FoundPack, folder: Path, out: Path = Path()) -> PrintOrder:
-    """Work out how a pack is to be printed, with the templates that a workspace has for it."""
+    """Make the order that says how a pack is to be printed, with the templates that a workspace has for it."""
     own = request.templates or find_own_look(folder, found.pack.deck)
     return dataclasses.replace(request, templates=own).order(found, out)
 
@@ -231,7 +231,7 @@ def _write_note(found: FoundPack, language: str) -> str:
 def choose_pieces(
     request: PrintRequest, pack: Pack, order: PrintOrder, folder: Path, db: str | None
 ) -> Sequence[Piece] | None:
-    """Choose what to print, unless everything is wanted."""
+    """Choose the cards to print, unless everything is wanted."""
     named = find_pieces(pack, request.only) if request.only else None
     since = request.changed_since
     if since is None:

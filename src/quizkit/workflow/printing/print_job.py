@@ -204,7 +204,7 @@ def _make_slug(name: str) -> str:
 
 
 def make_job(pack: Pack, order: PrintOrder) -> PrintJob:
-    """Work out the sizes, and refuse what cannot be printed before anything is drawn."""
+    """Make a print job of an order: work out the sizes, and refuse what cannot be printed before it is drawn."""
     _refuse_bad_order(pack, order)
     made_for = card_size(pack)
     card = order.card or order.service.nearest(made_for)
@@ -253,13 +253,13 @@ def _refuse_bad_order(pack: Pack, order: PrintOrder) -> None:
 
 
 def refuse_overflow(pack: Pack, overflows: Sequence[Overflow]) -> None:
-    """Refuse texts that do not fit."""
+    """Refuse a print job with texts that do not fit."""
     if overflows:
         raise TextTooLong(overflows, deck=pack.deck, count=len(overflows))
 
 
 def refuse_small_text(job: PrintJob, drawn: Mapping[Face, DrawnFace]) -> None:
-    """Refuse letters that nobody could read, and name the card."""
+    """Refuse a print job with letters that nobody could read, and name the card."""
     least = job.order.smallest or SMALLEST_TEXT[len(job.order.languages) - 1]
     scale = job.card.width / job.shape.trim.width
     sizes = {face.name: scale * find_smallest_text(b"".join(side.layers)) for face, side in drawn.items()}
@@ -279,6 +279,6 @@ def _refuse_coarse(pages: Sequence[pdf.Page], findings: Sequence[PreflightFindin
 
 
 def uses_sheets(order: PrintOrder) -> bool:
-    """Return whether many cards share a sheet: at home always, for a print shop only if a paper was ordered."""
+    """Return whether a job prints many cards on a sheet: at home always, for a print shop if a paper was ordered."""
     has_paper = order.paper is not None or order.press is not None
     return order.service.layout == "sheets" or (order.service.layout == "pages" and has_paper)

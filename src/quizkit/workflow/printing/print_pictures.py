@@ -14,7 +14,7 @@ ATLAS_WIDTH = 4096
 
 
 def print_pictures(job: PrintJob, kind: str, cards: Sequence[TwoSides]) -> Iterator[PrintedFile]:
-    """Draw every face as its own picture, or many of them on one."""
+    """Print every face as its own picture, or many of them on one."""
     draw = _draw_singles if job.order.service.layout == "pictures" else _draw_atlas
     leaves = impose.one_a_page(cards, job.shape, job.card, back_first=False)
     for side, pages in zip(("front", "back"), zip(*leaves, strict=True), strict=True):
@@ -47,7 +47,7 @@ def draw_board(job: PrintJob, data: bytes, shape: Shape) -> Iterator[PrintedFile
 
 
 def write_save(job: PrintJob, pieces: Sequence[Piece], files: Sequence[PrintedFile]) -> PrintedFile:
-    """Write the save file with which Tabletop Simulator puts all decks on the table at once."""
+    """Write the save file with which Tabletop Simulator puts all printed pictures on the table at once."""
     language, kinds = job.order.languages[0], dict.fromkeys(piece.kind for piece in pieces)
     addresses = [f"{job.order.address.rstrip('/')}/{quote(file.name)}" for file in files if file.name.endswith(".png")]
 

@@ -39,7 +39,7 @@ def printers_file() -> Path:
 
 
 def read_printers() -> Mapping[str, Shift]:
-    """Return how far each printer is off."""
+    """Return how far each printer misplaces the backs."""
     path = printers_file()
     if not path.exists():
         return {}
@@ -51,7 +51,7 @@ def read_printers() -> Mapping[str, Shift]:
 
 
 def find_printer(name: str) -> Shift:
-    """Return how far one printer is off."""
+    """Return how far one printer misplaces the backs."""
     printers = read_printers()
     if name not in printers:
         raise NoSuchPrinter(printer=name, known=", ".join(printers) or "–", suggestion=closest(name, printers))
@@ -59,7 +59,7 @@ def find_printer(name: str) -> Shift:
 
 
 def remember_printer(name: str, x: float | None, y: float | None = None, degrees: float | None = None) -> Path:
-    """Note how far a printer is off; what was not measured again stays as it was."""
+    """Note how far a printer misplaces the backs; what was not measured again stays as it was."""
     printers = dict(read_printers())
     measured = {"x": x, "y": y, "degrees": degrees}
     printers[name] = printers.get(name, STRAIGHT)._replace(

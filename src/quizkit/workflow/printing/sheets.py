@@ -62,7 +62,7 @@ def _mark_for_press(
 
 
 def outline(job: "PrintJob", page: Page) -> Page:
-    """Return a page with the outlines of its cards as a die, if it is to have round corners."""
+    """Return a sheet's page with the outlines of its cards as a die, if it is to have round corners."""
     return page if job.order.corners is None else replace(page, dies=cutter.outline_cards(page, job.order.corners))
 
 
@@ -75,7 +75,7 @@ def _draw_note(job: "PrintJob", sheet: PaperSheet, text: str) -> impose.MarginNo
 
 
 def write_cuts(job: "PrintJob", kind: str, sheet: PaperSheet) -> Iterator["PrintedFile"]:
-    """Write where a cutting machine cuts, in the two formats that such machines read."""
+    """Write a sheet's cuts for a cutting machine, in the two formats that such machines read."""
     if not job.order.is_cut_by_machine:
         return
     from quizkit.workflow.printing.print_job import PrintedFile

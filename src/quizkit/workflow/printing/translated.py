@@ -18,7 +18,7 @@ class NotTranslated(QuizkitError):
 
 
 def refuse_untranslated(pack: Pack, pieces: Sequence[Piece], languages: Sequence[str]) -> None:
-    """Refuse a text that is missing in a language: a face with a gap would not say why."""
+    """Refuse to print a text that is missing in a language: a face with a gap would not say why."""
     for text in _list_names(pack):
         for language in languages:
             if text.text and language not in text.text:

@@ -65,7 +65,7 @@ class ReleaseSheet:
 
 
 def create_release(store: Store, slug: str, version: str, origin: Origin, *, force: bool, edition: str = "") -> Release:
-    """Freeze a deck as it is now, or one of its editions; `force` records that it was done in spite of errors."""
+    """Release a deck as it is now, or one of its editions; `force` records that it was done in spite of errors."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise BadVersion(version=version)
     refuse_damage(store)
@@ -89,12 +89,12 @@ def create_release(store: Store, slug: str, version: str, origin: Origin, *, for
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:
-    """List the releases, oldest first: all of them, or those of a deck."""
+    """Return the releases, oldest first: all of them, or those of a deck."""
     return releases.list_releases(store, deck)
 
 
 def show_release(store: Store, deck: str, version: str) -> ReleaseSheet:
-    """Return a release and what is in it."""
+    """Return a release of a deck and what is in it."""
     release = releases.find_release(store, deck, version)
     return ReleaseSheet(release, releases.list_members(store, release), read_report(release))
 
@@ -109,14 +109,14 @@ def write_report(store: Store, deck: str, version: str, say: Labels) -> str:
 
 
 def verify_release(store: Store, deck: str, version: str) -> Release:
-    """Recompute every hash of a release."""
+    """Verify a release: recompute every hash in it."""
     release = releases.find_release(store, deck, version)
     verify_contents(store, release)
     return release
 
 
 def find_holdups(deck: Deck) -> Iterator[Problem]:
-    """Find what must not be printed: what does not fit the deck, and texts that have not been translated yet."""
+    """Find what holds a release back: what does not fit the deck, and texts that have not been translated yet."""
     file = Place(f"{deck.slug}/{BRIEF_FILE}")
     problems = [*find_unwritten(deck.brief.texts(), deck.brief, lambda _: file)]
     problems += [problem for card in deck.cards for problem in find_problems(card, deck.brief)]

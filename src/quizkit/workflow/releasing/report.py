@@ -1,4 +1,4 @@
-"""What a release tells about itself: how complete it is, who has approved it, and what is new. It is stored with it."""
+"""The report of a release: how complete it is, who has approved it, and what is new. It is stored with it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ class ReleaseReport:
 
 
 def read_report(release: Release) -> ReleaseReport | None:
-    """Return what a release tells about itself; older ones tell nothing."""
+    """Return the report of a release; older ones have none."""
     data = release.frozen.get("report")
     if not isinstance(data, Mapping):
         return None
@@ -62,7 +62,7 @@ def read_report(release: Release) -> ReleaseReport | None:
 
 
 def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition: str, errors: int) -> ReleaseReport:
-    """Count what a release of a deck, or of one of its editions, would hold; the one before is of the same edition."""
+    """Make the report of a release of a deck or edition; the one before, for what is new, is of the same edition."""
     cards = select_cards(heads)
     states = reviews.find_states(store, cards)
     stale = [{code for codes in store.stale(head).values() for code in codes} for head in cards.bare() if head.stale]
@@ -97,7 +97,7 @@ def make_report(store: Store, deck: Deck, heads: Mapping[str, Revision], edition
 
 
 def find_unready(store: Store, deck: Deck, heads: Mapping[str, Revision]) -> Iterator[Problem]:
-    """Find what the deck's own rule holds back: cards that are not reviewed far enough, translations that are stale."""
+    """Find what the deck's own rule keeps from a release: cards not reviewed far enough, stale translations."""
     rule: ReleaseRule = deck.brief.release
     cards = select_cards(heads)
     states = reviews.find_states(store, cards)
@@ -121,7 +121,7 @@ def find_unready(store: Store, deck: Deck, heads: Mapping[str, Revision]) -> Ite
 
 
 def render_report(release: Release, report: ReleaseReport, name: str, say: Labels) -> str:
-    """Write the report as a web page, to mail."""
+    """Write the report of a release as a web page, to mail."""
     from quizkit.pages import render  # a report on the screen needs no templates
 
     names = {language.code: language.name for language in LANGUAGES}

@@ -27,7 +27,7 @@ class DeckAgenda:
 
 
 def list_agenda(store: Store) -> list[DeckAgenda]:
-    """Look at every deck."""
+    """List the agenda: every deck, its figures, and what to do next."""
     agenda = []
     for status in find_status(store):
         brief = find_brief(store, status.deck)
@@ -36,17 +36,17 @@ def list_agenda(store: Store) -> list[DeckAgenda]:
 
 
 def list_titles(store: Store) -> dict[str, str]:
-    """Return the title of every deck."""
+    """Return the title of every deck on the agenda."""
     return {slug: find_brief(store, slug).name for slug in list_decks(store)}
 
 
 def list_languages(store: Store) -> tuple[str, ...]:
-    """Return the languages of all decks."""
+    """Return the languages of all decks on the agenda."""
     return tuple(dict.fromkeys(code for slug in list_decks(store) for code in find_brief(store, slug).languages))
 
 
 def find_next_step(status: DeckStatus, source: str) -> NextStep | None:
-    """Return what comes first on the way to a release: texts, then reviews, then the release itself."""
+    """Return a deck's next step to a release: texts, then reviews, then the release itself."""
     # Whatever is wrong with the source text would be translated.
     languages = sorted(status.languages.items(), key=lambda named: named[0] != source)
     wanted = [NextStep("missing", code, needs.missing) for code, needs in languages]

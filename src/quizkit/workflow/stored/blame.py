@@ -19,7 +19,7 @@ class Blamed:
 
 
 def blame_card(store: Store, item: str) -> list[Blamed]:
-    """Walk through a card's history from the beginning; the last change of a field counts."""
+    """Find who wrote what on a card: walk through its history; the last change of a field counts."""
     before: Data = {}
     blamed: dict[str, Blamed] = {}
     history = store.history(store.head(item).item)

@@ -81,7 +81,7 @@ def open_new_form(store: Store, kind: str, deck: str, say: Labels) -> CardForm:
 
 
 def read_form(form: CardForm, written: Mapping[str, str]) -> tuple[Card | None, list[Problem]]:
-    """Return the card that somebody wrote, and everything that is wrong with it."""
+    """Return the card that somebody wrote in a form, and everything that is wrong with it."""
     wording = Wording(form.brief)
     cells: dict[Path, Value] = {
         path: value_at(dict(form.data), path) or [] for path in catalogue_lists(kinds()[form.kind])
@@ -99,7 +99,7 @@ def read_form(form: CardForm, written: Mapping[str, str]) -> tuple[Card | None, 
 
 
 def store_form(store: Store, form: CardForm, card: Card, origin: Origin) -> Committed:
-    """Store what somebody wrote, merged with what others did since."""
+    """Store a card from its form, merged with what others did since."""
     return store_card(store, card, form.deck, form.base, origin)
 
 

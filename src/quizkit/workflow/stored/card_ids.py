@@ -7,7 +7,7 @@ from quizkit.store.history import Store
 
 
 def highest_number(prefix: str, ids: Iterable[str]) -> int:
-    """Return the highest number that follows a prefix: no id is ever used twice, not even after a deletion.
+    """Return the highest number after a prefix of card ids: none is ever used twice, not even after a deletion.
 
     >>> highest_number("sq", ["sq-0009", "sq-0017", "kw-0400"])
     17
@@ -17,10 +17,10 @@ def highest_number(prefix: str, ids: Iterable[str]) -> int:
 
 
 def make_id(prefix: str, number: int) -> str:
-    """Return the id of a card: `sq-0018`."""
+    """Make the id of a card: `sq-0018`."""
     return f"{prefix}-{number:04}"
 
 
 def is_taken(store: Store, item: str) -> bool:
-    """Return whether an id was ever used."""
+    """Return whether a card ever had this id."""
     return bool(store.history(item))

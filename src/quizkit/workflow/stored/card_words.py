@@ -42,7 +42,7 @@ class CardWords:
 def diff_in_words(
     fields: Iterable[Difference], say: Labels, words: CardWords | None
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Show how fields differ, each with its name, word by word; a side that is absent has no words."""
+    """Show how fields of a card differ, each by its name, word by word; an absent side has no words."""
     return [
         (
             words.name(path) if words else say.field(path),
@@ -60,7 +60,7 @@ def _tell(path: str, side: Tree, words: CardWords | None) -> str:
 
 
 def words_of_cards(store: Store, say: Labels) -> Callable[[str], CardWords | None]:
-    """Return the function that finds the words for an item; there are none if it is not a card of the store."""
+    """Return the function that finds what people call fields and values of an item, if it is a card of the store."""
 
     @cache
     def find(deck: str, kind: str) -> CardWords | None:

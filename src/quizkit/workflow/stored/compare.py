@@ -82,19 +82,19 @@ class _ReleasedItems:
 
 
 def compare_states(store: Store, old: str, new: str = "") -> list[ItemDiff]:
-    """List what came, went and changed between two states; with one state only, see `complete_pair`."""
+    """Compare two states: list what came, went and changed; with one state only, see `complete_pair`."""
     before, after = (old, new) if new else complete_pair(store, old)
     return compare_snapshots(take_snapshot(store, before), take_snapshot(store, after))
 
 
 def find_differences(planned: Planned) -> list[Difference]:
-    """List the fields a planned change would change."""
+    """List the fields that differ between the stored state of an item and a planned change."""
     before = planned.head.data if planned.head else {}
     return differences(before, load_payload(planned.payload) or {}) if planned.payload is not None else []
 
 
 def spell_out(fields: Iterable[Difference]) -> Iterator[Difference]:
-    """Yield what came or went as single texts and values, but for an id, which is told already."""
+    """Yield what came or went between states as single texts and values, but for an id, which is told already."""
     for path, old, new in fields:
         if isinstance(old, Absent) or isinstance(new, Absent):
             gone = [Difference(name, value, ABSENT) for name, value in list_leaves(path, old)]
@@ -105,7 +105,7 @@ def spell_out(fields: Iterable[Difference]) -> Iterator[Difference]:
 
 
 def take_snapshot(store: Store, state: str) -> Snapshot:
-    """Understand what somebody wants to compare.
+    """Understand what somebody wants to compare: a revision, a changeset, a release, a folder.
 
     `sq-0001@2` a revision · `sq-0001` a card now · `12` everything after a change · `swiss-quiz@1.0.0` a release ·
     `swiss-quiz` a deck now · `.` everything now · `./folder` a content tree
@@ -127,7 +127,7 @@ def take_snapshot(store: Store, state: str) -> Snapshot:
 
 
 def find_revision(store: Store, item: str, word: str) -> Revision | None:
-    """Return a revision by the number somebody wrote; before the first one there is nothing."""
+    """Return a revision to compare by the number somebody wrote; before the first there is nothing."""
     number = read_number(word)
     if number is None:
         raise NoSuchState(state=f"{item}@{word}")
@@ -135,7 +135,7 @@ def find_revision(store: Store, item: str, word: str) -> Revision | None:
 
 
 def complete_pair(store: Store, state: str) -> tuple[str, str]:
-    """Return what is compared when only one state is named.
+    """Return both states to compare when only one is named.
 
     A revision or a release: it and what there is now. A change: before and after it. A card: its last
     change. A deck: its last release and what there is now.
@@ -155,12 +155,12 @@ def complete_pair(store: Store, state: str) -> tuple[str, str]:
 
 
 def read_number(word: str) -> int | None:
-    """Read the number of a revision or a change: none has more than nine digits."""
+    """Read the number of a revision or change to compare: none has more than nine digits."""
     return int(word) if re.fullmatch(r"[0-9]{1,9}", word) else None
 
 
 def items_of(heads: Mapping[str, Revision]) -> Snapshot:
-    """Return the items of these revisions."""
+    """Return the items of these revisions as a state to compare."""
     return KnownItems({item: (head.sha256, head.data) for item, head in heads.items()})
 
 
@@ -176,7 +176,7 @@ def _tree_items(folder: Path) -> Snapshot:
 
 
 def compare_snapshots(old: Snapshot, new: Snapshot) -> list[ItemDiff]:
-    """List what came, went and changed."""
+    """Compare two snapshots: list what came, went and changed."""
     before, after = old.hashes(), new.hashes()
     differing = sorted(item for item in before.keys() | after.keys() if before.get(item) != after.get(item))
     was, now = old.data(differing), new.data(differing)

@@ -1,4 +1,4 @@
-"""Look after the database of a workspace."""
+"""Look after the database of a workspace: check, back up, copy, restore, repair, upgrade, grant."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -42,7 +42,7 @@ def find_upgrade(workspace: Workspace) -> Upgrade | None:
 
 
 def backup(workspace: Workspace, file: Path) -> None:
-    """Copy everything into one SQLite file, while others may go on writing; refuse if anything is damaged."""
+    """Back a workspace's database up into one SQLite file, while others may write; refuse if anything is damaged."""
     refuse_damage(workspace.store)
     upkeep.backup(workspace.store, file)
 
@@ -61,7 +61,7 @@ class CopiedDatabase:
 
 
 def copy_database(workspace: Workspace, address: str, home: Path | None) -> CopiedDatabase:
-    """Copy everything to a file or a server, verify both; `home` is a workspace that shall use the copy from now on."""
+    """Copy a workspace's database to a file or server, verify both; `home`: a workspace to use the copy from now on."""
     copy = upkeep.copy_store(workspace.store, address)
     copy_key(workspace.store.engine.url, copy.engine.url)
     copied = CopiedDatabase(check_database(workspace), check_database(replace(workspace, store=copy)))

@@ -67,7 +67,7 @@ class OpenCard(NamedTuple):
 
 
 def open_card(store: Store, item: str, say: Labels) -> OpenCard:
-    """Return a card for somebody to edit, in their words."""
+    """Open a card to edit, in somebody's words."""
     head = find_card(store, item)
     brief = find_brief(store, head.deck)
     text = "".join(list_choices(head.kind, brief, say)) + write_worded(head.data, head.kind, brief, say)
@@ -75,7 +75,7 @@ def open_card(store: Store, item: str, say: Labels) -> OpenCard:
 
 
 def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
-    """Return an empty card for somebody to fill in: in the deck named, or in the only one with such cards."""
+    """Open an empty card to fill in: in the deck named, or in the only one with such cards."""
     briefs = {slug: find_brief(store, slug) for slug in list_decks(store) if deck in (None, slug)}
     homes = [slug for slug, brief in briefs.items() if kind in brief.kinds]
     if len(homes) != 1:
@@ -88,12 +88,12 @@ def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
 
 
 def find_problems(card: Card, brief: Brief) -> Iterator[Problem]:
-    """Find what does not fit the deck in a stored card."""
+    """Find what does not fit the deck in an edited card."""
     return find_misfits(card, brief, lambda _: Place(card.id))
 
 
 def store_card(store: Store, card: Card, deck: str, base: int, origin: Origin) -> Committed:
-    """Store a card that somebody made from revision `base` (0 if from nothing), merged with what others did since."""
+    """Store a card edited from revision `base` (0 if from nothing), merged with what others did since."""
     change = Change(card.id, deck, card.kind, dump_payload(card.data()), base, find_brief(store, deck).source)
     return store.commit([change], origin, put_in_order)
 
@@ -130,7 +130,7 @@ def tag_cards(
 
 
 def restore_card(store: Store, state: str, origin: Origin) -> Committed:
-    """Make a card what it was at a revision (`sq-0001@2`), with the translations that were stale then."""
+    """Restore a card as it was at a revision (`sq-0001@2`), with the translations that were stale then."""
     item, _, word = state.rpartition("@")
     wanted = find_revision(store, item, word) if item else None
     if wanted is None:
@@ -143,7 +143,7 @@ def restore_card(store: Store, state: str, origin: Origin) -> Committed:
 
 
 def undo_change(store: Store, word: str, origin: Origin) -> Committed:
-    """Revert a changeset (`12` or `#12`): commit what was before it, with its own revisions as the base.
+    """Undo a changeset (`12` or `#12`): commit what was before it, with its own revisions as the base.
 
     So later changes of other fields stay, and later changes of the same field are conflicts.
     """
@@ -154,7 +154,7 @@ def undo_change(store: Store, word: str, origin: Origin) -> Committed:
 
 
 def undo_changes(store: Store, numbers: Sequence[int], origin: Origin) -> Committed:
-    """Revert several changesets in one: each item becomes what it was before the first of them.
+    """Undo several changesets in one: each item becomes what it was before the first of them.
 
     What others did to it in between stays.
     """
@@ -206,7 +206,7 @@ def _as_change(revision: Revision, payload: str | None, base: int, source: str =
 
 
 def put_in_order(change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Put a merged card, composition or brief in canonical order, or say why it is not one any more."""
+    """Put a card, composition or brief that was merged in canonical order, or say why it is not one any more."""
     row = Row(data, {(): Place(change.item)})
     if change.kind == BRIEF:
         brief, problems = parse(row, Brief)

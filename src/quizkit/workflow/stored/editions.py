@@ -17,7 +17,7 @@ class NoSuchEdition(QuizkitError):
 
 
 def choose_edition(deck: Deck, name: str) -> Deck:
-    """Return a deck in the languages of an edition, without the cards that are not in it; without a name, all of it."""
+    """Return an edition of a deck: in its languages, without cards that are not in it; without a name, all of it."""
     if not name:
         return deck
     editions = deck.brief.editions
@@ -32,7 +32,7 @@ def choose_edition(deck: Deck, name: str) -> Deck:
 
 
 def narrow_brief(brief: Mapping[str, Value], edition: str) -> Mapping[str, Value]:
-    """Return a brief in the languages of one of its editions."""
+    """Return the brief of an edition, in its languages."""
     editions = brief.get("editions")
     plan = editions.get(edition) if isinstance(editions, Mapping) else None
     if not isinstance(plan, Mapping):

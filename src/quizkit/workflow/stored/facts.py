@@ -72,14 +72,14 @@ class QueryAnswer:
 
 
 def list_due(source: CardSource, slugs: Sequence[str], by: date) -> list[DueFact]:
-    """List the cards of some decks, or of all, that are due by a day: those without a date first, then by date."""
+    """List the cards whose facts are due by a day, of some decks or all: those without a date first, then by date."""
     decks = [deck for slug in slugs or (None,) for deck in take_stock(source, slug).decks]
     due = [fact for deck in decks for fact in find_due(deck, by, _find_retired(source, deck))]
     return sorted(due, key=lambda fact: (fact.due or date.min, fact.deck, fact.card.id))
 
 
 def find_due(deck: Deck, by: date, retired: Iterable[str] = ()) -> Iterator[DueFact]:
-    """Find the cards of a deck that are due by a day, except for those that are not used any more."""
+    """Find the cards of a deck whose facts are due by a day, except for those that are not used any more."""
     left_out = set(retired)
     for card in deck.cards:
         age = find_age(card, deck.brief.source)
@@ -106,7 +106,7 @@ def _find_retired(source: CardSource, deck: Deck) -> set[str]:
 
 
 def confirm_facts(store: Store, ids: Iterable[str], by: str, on: date, origin: Origin, today: date) -> Committed:
-    """Record that cards were true on a day, and who says so: one change, all of them or none."""
+    """Confirm facts: record that cards were true on a day, and who says so: one change, all or none."""
     if on > today:
         raise NotYet(day=on, today=today)
     changes = [_confirm(store, item, clean_line(by), on) for item in dict.fromkeys(ids)]
@@ -124,7 +124,7 @@ def _confirm(store: Store, item: str, by: str, on: date) -> Change:
 
 
 def answer_query(expression: str) -> QueryAnswer:
-    """Return what a fact query finds in the table of cantons."""
+    """Answer a fact query from the table of cantons."""
     try:
         return QueryAnswer(answer(expression), find_dates(expression))
     except FactError as error:

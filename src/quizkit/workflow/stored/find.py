@@ -54,7 +54,7 @@ class FoundCards:
 def look_up(
     store: Store, query: Query, among: Collection[str] | None = None, first: int = 0, most: int | None = None
 ) -> FoundCards:
-    """Find the cards that a query means, leaving its problems aside; `among` some cards, if given.
+    """Look up the cards that a query means, leaving its problems aside; `among` some cards, if given.
 
     The page has `most` cards, from the number `first` on. Who finds cards by their problems calls `finding.find`.
     """

@@ -1,4 +1,7 @@
-"""Decks as items of the store: every card is one, and so is every other file of a deck."""
+"""Decks as items of the store: every card is one, and so is every other file of a deck.
+
+Inside: decks, cards, compositions, pictures and dismissals found among the items, and read from their revisions.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -40,7 +43,7 @@ class NotACard(QuizkitError):
 
 
 def deck_changes(deck: Deck) -> Iterator[Change]:
-    """Yield the changes that would store a deck as it is."""
+    """Yield the changes that would store a deck as items."""
 
     def file(name: str, kind: str, data: Data) -> Change:
         return Change(f"{deck.slug}/{name}", deck.slug, kind, dump_payload(data), source=deck.brief.source)
@@ -61,7 +64,7 @@ def deck_changes(deck: Deck) -> Iterator[Change]:
 
 
 def list_decks(store: Store) -> list[str]:
-    """Name the decks that have not been deleted."""
+    """Name the decks among the items that have not been deleted."""
     briefs = store.heads_of([f"{slug}/{BRIEF_FILE}" for slug in store.decks()])
     return [brief.deck for brief in briefs.values() if not brief.is_tombstone]
 
@@ -137,7 +140,7 @@ def read_picture(data: Data) -> str:
 
 
 def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
-    """Return the texts of a revision: path → language → words."""
+    """Return the texts of an item's revision: path → language → words."""
     return dict(find_texts(revision.data))
 
 
@@ -147,7 +150,7 @@ def read_card(revision: Revision) -> tuple[Card | None, list[Problem]]:
 
 
 def lacks_text(card: Card, language: str) -> bool:
-    """Return whether a card has yet to be written in a language, wholly or in part."""
+    """Return whether a stored card has yet to be written in a language, wholly or in part."""
     return any(text.required and language not in text.text for text in card.texts())
 
 

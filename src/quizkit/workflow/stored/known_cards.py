@@ -22,19 +22,19 @@ from quizkit.workflow.stored.review import DRAFT
 
 
 def refresh_search(store: Store) -> bool:
-    """Let the search know the latest changes; return whether it could be written down."""
+    """Bring what the search knows of cards up to date; return whether it could be written down."""
     return search.refresh(store, lambda heads: _describe(store, heads))
 
 
 def count_standings(store: Store) -> Counter[CardStanding]:
-    """Count the cards of all decks by how they stand."""
+    """Count the known cards of all decks by how they stand."""
     if refresh_search(store):
         return tally.count_cards(store)
     return tally.count_entries(_describe(store, list(store.living().values())))
 
 
 def find_differing_cards(store: Store, release: Release) -> list[str]:
-    """Return the ids of cards that have come, changed or gone since a release; maybe of others too."""
+    """Return the ids of known cards that have come, changed or gone since a release; maybe of others too."""
     if refresh_search(store):
         return tally.find_differing(store, release)
     cards = {*list_members(store, release), *store.outline(release.deck)}

@@ -12,7 +12,7 @@ class NoSuchLanguage(QuizkitError):
 
 
 def refuse_unknown(languages: Iterable[str | None], known: Iterable[str]) -> None:
-    """Refuse a language that is not one of those known."""
+    """Refuse a language that somebody names if the deck does not have it."""
     deck_languages = tuple(known)
     for language in languages:
         if language is not None and language not in deck_languages:

@@ -17,7 +17,7 @@ class ChangeLog:
 
 
 def read_log(store: Store, what: str | None, limit: int) -> ChangeLog:
-    """Return the last changes of everything, of a deck, or of a card."""
+    """Read the log: the last changes of everything, of a deck, or of a card."""
     if what is None or what in store.decks():
         return ChangeLog(tuple(store.log(None, what, limit)), None)
     item = store.head(what).item

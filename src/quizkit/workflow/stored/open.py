@@ -28,7 +28,7 @@ def is_workspace(folder: Path, db: str | None) -> bool:
 def open_or_bundled(
     folder: Path, db: str | None, tree: Path | None = None, *, needs_history: bool = False
 ) -> CardSource:
-    """Open the content tree somebody names, else the workspace they are in, else the bundled decks.
+    """Open where cards come from: the content tree named, else the workspace one is in, else the bundled decks.
 
     The bundled decks have no history: whoever needs one must be in a workspace.
     """
@@ -40,19 +40,19 @@ def open_or_bundled(
 
 
 def is_bundled(source: CardSource) -> bool:
-    """Return whether these are the decks that come with quizkit."""
+    """Return whether cards come from the decks bundled with quizkit."""
     return isinstance(source, Library) and source.root == BUNDLED
 
 
 def require_workspace(source: CardSource) -> "Workspace":
-    """Refuse a content tree, which has no history."""
+    """Refuse cards that come from a content tree, which has no history."""
     if isinstance(source, Library):
         raise NoWorkspace(folder=source.root)
     return source
 
 
 def find_deck(source: CardSource, slug: str) -> Deck:
-    """Return a deck as it is now."""
+    """Return a deck as it is now, wherever cards come from."""
     if isinstance(source, Library):
         return source.deck(slug)
     from quizkit.workflow.stored.items import find_stored_deck
@@ -77,7 +77,7 @@ class Stock:
 
 
 def take_stock(source: CardSource, slug: str | None = None) -> Stock:
-    """Return all decks, or one."""
+    """Return all decks where cards come from, or one."""
     if isinstance(source, Library):
         decks = (source.deck(slug),) if slug else source.decks
         places = {item: str(place) for item, place in source.places.items()}
@@ -96,7 +96,7 @@ def take_stock(source: CardSource, slug: str | None = None) -> Stock:
 
 
 def find_deck_of(source: CardSource, what: str) -> Deck:
-    """Return the deck of this name, or the deck of the card with this id."""
+    """Return the deck of this name, or of the card with this id, wherever cards come from."""
     if isinstance(source, Library):
         return next((deck for deck in source.decks if deck.slug == what), None) or source.card(what)[0]
     from quizkit.workflow.stored.items import find_card, find_stored_deck, list_decks

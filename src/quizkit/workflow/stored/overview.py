@@ -32,7 +32,7 @@ class CardLine:
 
 
 def count_holdings(deck: Deck) -> list[Holding]:
-    """Count a deck's cards and texts, kind by kind."""
+    """Count for an overview a deck's cards and texts, kind by kind."""
     return [_count_holding(deck, kind) for kind in deck.brief.kinds]
 
 
@@ -48,13 +48,13 @@ def _count_holding(deck: Deck, kind: str) -> Holding:
 
 
 def describe_card(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
-    """Lay a card out line by line: its texts and its facts, in the order of its fields."""
+    """Lay a card out line by line, for an overview: its texts and its facts, in the order of its fields."""
     texts = {text.path: CardLine(name_field(text.path, say), text.text) for text in card.texts() if text.text}
     return _put_in_order(card, texts | _name_facts(card, deck, say), say)
 
 
 def describe_facts(card: Card, deck: Deck, say: Labels) -> list[CardLine]:
-    """Lay out what a card is besides its texts, in the order of its fields."""
+    """Lay out for an overview what a card is besides its texts, in the order of its fields."""
     return _put_in_order(card, _name_facts(card, deck, say), say)
 
 
@@ -87,7 +87,7 @@ def _describe_age(age: Age, say: Labels) -> str:
 
 
 def card_title(card: Card, language: str, say: Labels) -> str:
-    """Return the first words of a card, to recognise it by."""
+    """Return the first words of a card, to recognise it by in overviews."""
     texts = [text.text for text in card.texts() if text.text]
     if texts:
         return texts[0].get(language) or next(iter(texts[0].values()))

@@ -62,7 +62,7 @@ class Query:
 
 
 def read_query(store: Store, query: Query) -> Wanted:
-    """Turn what people say into what the store knows; refuse what is not there."""
+    """Read a query: turn what people say into what the store knows; refuse what is not there."""
     slugs = list_decks(store)
     decks, items = _split_names(store, query.named, slugs)
     # Reading the briefs takes a while, and most queries are about words only.

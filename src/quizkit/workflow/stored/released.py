@@ -63,7 +63,7 @@ def pack_release(store: Store, slug: str, version: str | None) -> Pack:
 
 
 def verify_contents(store: Store, release: Release) -> dict[str, Revision]:
-    """Recompute every hash of a release; return what is in it."""
+    """Verify every hash of a stored release; return what is in it."""
     members, contents = releases.list_members(store, release), releases.read_contents(store, release)
     is_intact = all(
         item in contents and digest(contents[item].payload or "") == sha256 for item, (_, sha256) in members.items()

@@ -54,13 +54,13 @@ class Thread:
 
 
 def list_threads(store: Store, item: str) -> list[Thread]:
-    """Return what was said about a card, oldest first; what is still open comes last."""
+    """Return the remarks about a card as threads, oldest first; what is still open comes last."""
     threads = [*_pair(store, remarks.list_remarks(store, find_card(store, item).item))]
     return sorted(threads, key=lambda thread: thread.answer is None)
 
 
 def list_open(store: Store, deck: str | None = None) -> list[Thread]:
-    """Return the comments and suggestions that nobody has answered yet, of a deck or of all."""
+    """Return the remarks that nobody has answered yet, of a deck or of all."""
     return [thread for thread in _pair(store, remarks.list_remarks_of(store, deck)) if thread.answer is None]
 
 
@@ -77,7 +77,7 @@ def _pair(store: Store, said: Sequence[SaidRemark]) -> Iterator[Thread]:
 
 
 def add_comment(store: Store, item: str, language: str, words: str, origin: Origin) -> None:
-    """Say something about a card in one language, or about all of it if there is none."""
+    """Add a comment about a card in one language, or about all of it if there is none."""
     head = find_card(store, item)
     if language:
         refuse_unknown((language,), find_brief(store, head.deck).languages)
@@ -103,7 +103,7 @@ def suggest_texts(store: Store, rewrite: Rewrite, origin: Origin) -> int:
 
 
 def answer_remark(store: Store, number: int, kind: RemarkKind, origin: Origin) -> Remark:
-    """Accept a suggestion, refuse it, or settle a comment; return what was answered."""
+    """Answer a remark: accept a suggestion, refuse it, or settle a comment; return what was answered."""
     said = remarks.find_remark(store, number)
     fits = said is not None and (said.remark.kind is RemarkKind.COMMENT) == (kind is RemarkKind.SETTLED)
     if said is None or not fits or kind not in ANSWERS or remarks.list_answers(store, number):

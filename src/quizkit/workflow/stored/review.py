@@ -49,13 +49,13 @@ class FourEyes(QuizkitError):
 
 
 def find_states(store: Store, card: Revision, languages: Iterable[str]) -> dict[str, Review]:
-    """Return the state of a card in each language."""
+    """Return the review state of a card in each language."""
     states = reviews.find_states(store, {card.item: card})
     return {language: states.get((card.item, language), DRAFT) for language in languages}
 
 
 def find_least_ready(store: Store, cards: Mapping[str, Revision], languages: Iterable[str]) -> dict[str, str]:
-    """Return the state of each card in the language in which it is least ready."""
+    """Return the review state of each card in the language in which it is least ready."""
     states, wanted = reviews.find_states(store, cards), tuple(languages)
     return {
         item: min((states.get((item, language), DRAFT).state for language in wanted), key=READINESS.index)
@@ -123,7 +123,7 @@ def take_step(
     *,
     all_or_none: bool = True,
 ) -> Stepped:
-    """Take cards to another state, in some languages or all of the deck's: all of them, or those that may.
+    """Take cards to another review state, in some languages or all of the deck's: all of them, or those that may.
 
     Without languages, those in which a card has not been written yet are passed over.
     """

@@ -64,7 +64,7 @@ class Rewritten:
 
 
 def read_rewrite(store: Store, rewrite: Rewrite) -> Rewritten:
-    """Read what somebody has written, and find what is wrong with it."""
+    """Read the texts of a card as somebody rewrote them, and find what is wrong with them."""
     base = _find_base(store, rewrite)
     brief = find_brief(store, base.deck)
     row = Row(_write_data(base, rewrite), {(): Place(rewrite.item)})
@@ -73,7 +73,7 @@ def read_rewrite(store: Store, rewrite: Rewrite) -> Rewritten:
 
 
 def store_rewrite(store: Store, rewrite: Rewrite, origin: Origin, said: Sequence[Remark] = ()) -> Committed:
-    """Store what somebody has written, merged with what others did since; a text that both changed is a conflict.
+    """Store texts as somebody rewrote them, merged with others' changes; a text that both changed is a conflict.
 
     `said` is what goes with it, such as that a suggestion was accepted.
     """
@@ -116,7 +116,7 @@ class PastText:
 
 
 def list_past_texts(store: Store, item: str, path: str, language: str) -> list[PastText]:
-    """Return what a text said at each time it changed, newest first."""
+    """Return what a text said at each time it was rewritten, newest first."""
     return list(_walk(store, item, path, language))[::-1]
 
 

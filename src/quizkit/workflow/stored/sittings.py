@@ -1,4 +1,4 @@
-"""Sittings: what one person changed in one deck without a longer rest is one entry of the history.
+"""Sittings of editors: what one person changed in one deck without a longer rest is one entry of the history.
 
 Every save is sealed at once, so nothing can be added to it later; a sitting puts saves together again. It ends with
 half an hour's rest, or when somebody says that they are done, and with what.
@@ -56,7 +56,7 @@ class WorkSitting:
 
 
 def list_sittings(store: Store, what: str | None, limit: int) -> list[WorkSitting]:
-    """Return the last changes of everything, of a deck, or of a card, put together; newest first."""
+    """Return editors' sittings about everything, a deck, or a card: their changes put together, newest first."""
     changesets = read_log(store, what, limit).changesets
     first = min((changeset.number for changeset in changesets), default=1)
     ends = {said.changeset: said.remark.item for said in remarks.list_ends(store, first)}
@@ -66,7 +66,7 @@ def list_sittings(store: Store, what: str | None, limit: int) -> list[WorkSittin
 def group_sittings(
     changesets: Sequence[Changeset], decks: Mapping[int, Collection[str]], ends: Mapping[int, str]
 ) -> list[WorkSitting]:
-    """Put changes together that one person made in one deck without a longer rest; they are given newest first.
+    """Group changes that one person made in one deck without a longer rest; they are given newest first.
 
     What came from a file, or touched several decks, stands by itself.
     """
@@ -95,7 +95,7 @@ def group_sittings(
 
 
 def find_sitting(store: Store, number: int) -> WorkSitting:
-    """Return the sitting whose last change has a number."""
+    """Return the editor's sitting whose last change has a number."""
     sittings = list_sittings(store, None, store.newest() - number + BEFORE)
     sitting = next((sitting for sitting in sittings if sitting.number == number), None)
     if sitting is None:
@@ -104,20 +104,20 @@ def find_sitting(store: Store, number: int) -> WorkSitting:
 
 
 def find_open(store: Store, author: str, now: str) -> Iterator[WorkSitting]:
-    """Find the sittings that somebody has not ended yet."""
+    """Find the sittings that an editor has not ended yet."""
     recent = list_sittings(store, None, BEFORE)
     return (sitting for sitting in recent if sitting.author == author and sitting.is_open(now))
 
 
 def end_sitting(store: Store, deck: str, origin: Origin) -> None:
-    """Say that one is done with a deck for now; the reason says what was done."""
+    """End an editor's sitting with a deck for now; the reason says what was done."""
     if all(sitting.deck != deck for sitting in find_open(store, origin.author, origin.at)):
         raise NoSitting
     store.commit([], origin, said=[Remark(deck, RemarkKind.DONE, origin.message)])
 
 
 def undo_sitting(store: Store, number: int, origin: Origin) -> Committed:
-    """Undo everything that was changed in a sitting; what was changed again since is a conflict."""
+    """Undo everything that was changed in an editor's sitting; what was changed again since is a conflict."""
     return undo_changes(store, [changeset.number for changeset in find_sitting(store, number).changesets], origin)
 
 

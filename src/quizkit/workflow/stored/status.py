@@ -39,7 +39,7 @@ class DeckStatus:
 
 
 def find_status(store: Store) -> list[DeckStatus]:
-    """Look at every deck, without reading its cards."""
+    """Return the status of every deck, without reading its cards."""
     standings = count_standings(store)
     by_deck = dict[str, dict[CardStanding, int]]()
     for standing, count in standings.items():
@@ -48,7 +48,7 @@ def find_status(store: Store) -> list[DeckStatus]:
 
 
 def find_needs(store: Store, slug: str, language: str) -> LanguageStatus:
-    """Return what one language of a deck needs, without a look at releases."""
+    """Return what one language of a deck still needs, without a look at releases."""
     standings = {standing: count for standing, count in count_standings(store).items() if standing.deck == slug}
     return _count_language(standings, language)
 

@@ -39,23 +39,23 @@ def invite_member(
 
 
 def redeem_ticket(workspace: Workspace, ticket: str) -> str | None:
-    """Return the name of whoever was invited with a ticket, if it has not been used."""
+    """Let a team member in: return the name of whoever was invited with a ticket that has not been used."""
     return members.redeem(workspace.store, _hash(ticket))
 
 
 def list_members(workspace: Workspace) -> list[Member]:
-    """Return all members."""
+    """Return all members of the team."""
     return members.list_members(workspace.store)
 
 
 def remove_member(workspace: Workspace, name: str) -> None:
-    """Remove somebody: from now on their browser is not let in."""
+    """Remove somebody from the team: from now on their browser is not let in."""
     if not members.remove(workspace.store, name):
         raise NoSuchMember(member=name, suggestion=closest(name, [member.name for member in list_members(workspace)]))
 
 
 def act_as(workspace: Workspace, name: str) -> Workspace | None:
-    """Return the workspace as a member may use it; nothing, if they are not one any more."""
+    """Return the workspace as a team member may use it; nothing, if they are not one any more."""
     member = members.find_member(workspace.store, name)
     return replace(workspace, store=workspace.store.act_as(member.permit)) if member else None
 

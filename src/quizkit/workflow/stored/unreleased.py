@@ -20,7 +20,7 @@ UNRELEASED = "0.0.0"
 
 
 def pack_title(pack: Pack) -> str:
-    """Name a pack; a deck as it is now has no version."""
+    """Name a pack in titles; an unreleased one has no version."""
     return pack.deck if pack.version == UNRELEASED else f"{pack.deck} {pack.version}"
 
 
@@ -29,7 +29,7 @@ def pack_deck(
     revisions: Mapping[str, int] = MappingProxyType({}),
     numbered: Mapping[str, Mapping[str, int]] | None = None,
 ) -> Pack:
-    """Return a pack of a deck as it is now. It is not a release, and has no digest.
+    """Return an unreleased pack of a deck as it is now; it has no digest.
 
     If it has only a part of the cards, `numbered` are all of them, by kind.
     """

@@ -39,7 +39,7 @@ FEW = 30
 
 
 def write_worded(data: Data, kind: str, brief: Brief, say: Labels) -> str:
-    """Return a card as YAML in somebody's words."""
+    """Write a card as YAML in somebody's words."""
     data = gather(data)
     wording, columns = Wording(brief), deck_columns(kinds()[kind], brief)
     written: Any = deepcopy(dict(data))
@@ -54,7 +54,7 @@ def write_worded(data: Data, kind: str, brief: Brief, say: Labels) -> str:
 
 
 def read_worded(text: str, kind: str, brief: Brief) -> tuple[Card | None, list[Problem]]:
-    """Return the card that somebody wrote as YAML, in whatever words, and everything that is wrong with it."""
+    """Read a card that somebody wrote as YAML, in whatever words, and find everything that is wrong with it."""
     document = safe_yaml.read(text.encode(), FILE)
     if not isinstance(document.value, Mapping):
         nothing = Problem(faults.NOT_FIELDS, Place(FILE, 1), value=shorten(document.value))
@@ -87,7 +87,7 @@ def _put(data: Any, path: Path, value: Value) -> None:
 
 
 def list_choices(kind: str, brief: Brief, say: Labels) -> Iterator[str]:
-    """Yield a comment for each field with choices; parts of a list share one."""
+    """Yield a comment in YAML for each field with choices, in somebody's words; parts of a list share one."""
     wording, told = Wording(brief), set[str]()
     for column in deck_columns(kinds()[kind], brief):
         name = str(column.path[-1])
@@ -141,7 +141,7 @@ def describe_unknown(column: Column, word: str, wording: Wording, place: Place) 
 
 
 def find_objections(column: Column, field: FieldInfo, answer: Value, wording: Wording) -> list[Problem]:
-    """Return what is wrong with a single answer, as it was read from somebody's words, before there is a card."""
+    """Return what is wrong with one answer in somebody's words, before there is a card."""
     words, given = wording.words(column), answer if isinstance(answer, list) else [answer]
     unknown: list[str] = []
     if column.question and not isinstance(answer, bool):

@@ -44,7 +44,7 @@ def open_workspace(folder: Path, db: str | None = None) -> Workspace:
 
 
 def find_address(folder: Path, db: str | None = None) -> tuple[str, Settings]:
-    """Return the database somebody names, or that of the workspace that a folder is in; and the settings there."""
+    """Return the address of the database somebody names, or of a folder's workspace; and the settings there."""
     home = find_home(folder)
     settings = read_settings(home / SETTINGS) if home else Settings()
     if db is None:
@@ -82,7 +82,7 @@ def _add_tree(origin: Origin, tree: Path | None) -> Origin:
 
 
 def rewrite_settings(folder: Path, settings: Settings) -> None:
-    """Write the settings of a workspace; a password stays out of the file."""
+    """Rewrite the settings of a workspace; a password stays out of the file."""
     db = settings.db
     # A database inside the folder moves with it.
     if is_file(db):

@@ -106,7 +106,7 @@ def read_tree(root: Path | None = None) -> Library:
 
 
 def read_whole_tree(root: Path | None = None) -> Library:
-    """Read a tree that must have no errors: a card that cannot be read would look as if it had been deleted."""
+    """Read a content tree that must have no errors: an unreadable card would look as if it had been deleted."""
     library = read_tree(root)
     if library.has_errors:
         errors = [problem for problem in library.problems if problem.is_error]

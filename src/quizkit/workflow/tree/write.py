@@ -37,7 +37,7 @@ def write_tree(library: Library, root: Path) -> None:
 
 
 def tidy_tree(root: Path, *, is_trial: bool) -> TidyTree:
-    """Bring a tree into its canonical form, or find what is not; a tree with errors is not touched."""
+    """Bring a content tree into its canonical form, or find what is not; one with errors is not touched."""
     library = read_tree(root)
     problems, is_readable = tuple(library.problems), not library.has_errors
     if is_trial:
@@ -46,14 +46,14 @@ def tidy_tree(root: Path, *, is_trial: bool) -> TidyTree:
 
 
 def find_misplaced(library: Library, root: Path) -> list[str]:
-    """Name the files of a tree that `write_tree` would write differently, or not at all."""
+    """Name the files of a content tree that `write_tree` would write differently, or not at all."""
     files = render_tree(library, root)
     wrong = [path for path, data in files.items() if _differs(path, data)]
     return sorted(path.relative_to(root).as_posix() for path in {*wrong, *_find_strays(library, root, files)})
 
 
 def format_tree(library: Library, root: Path) -> int:
-    """Bring a tree into its canonical form; return how many files changed.
+    """Bring a content tree into its canonical form; return how many files changed.
 
     Cards are written to the files they belong in before the files they came from are deleted.
     """
