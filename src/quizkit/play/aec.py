@@ -168,6 +168,6 @@ class QuizkitEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 def list_kinds(game: str) -> tuple[str, ...]:
-    """Return what can be asked in a game, in the order of the alphabet."""
+    """Return what can be asked in a game for PettingZoo, in the order of the alphabet."""
     prefix = f"ask-{game}-"
     return tuple(sorted(key.removeprefix(prefix) for key in read_labels("play") if key.startswith(prefix)))

@@ -17,7 +17,7 @@ class ChanceRefused(QuizkitError):
 
 
 def open_stream(seed: str, purpose: str) -> Random:
-    """Return the stream of random numbers for one purpose; only `random()` is promised to stay the same for ever."""
+    """Return the stream of random numbers for one purpose of a game; only `random()` stays the same for ever."""
     return Random(f"{seed}/{purpose}")  # noqa: S311
 
 

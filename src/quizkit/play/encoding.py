@@ -18,22 +18,22 @@ Encode = Callable[[View[Any, Any, Any]], Numbers]
 
 
 def pad(values: Sequence[float], size: int) -> tuple[float, ...]:
-    """Return so many values: nothing where there are fewer."""
+    """Return so many values of an encoding: nothing where there are fewer."""
     return (*values, *[NOTHING] * (size - len(values)))[:size]
 
 
 def mark_seats(seats: Sequence[int], size: int) -> tuple[int, ...]:
-    """Return 1 for each of these seats, and 0 for the others."""
+    """Encode seats: 1 for each of these, and 0 for the others."""
     return tuple(int(seat in seats) for seat in range(1, size + 1))
 
 
 def find_place(word: object, words: Sequence[object]) -> int:
-    """Return where a word stands in a list; nothing, if it does not."""
+    """Encode a word by its place in a list; nothing, if it is not there."""
     return words.index(word) if word in words else NOTHING
 
 
 def number_moves(moves: Moves) -> list[Any]:
-    """Return the moves that have numbers, in this order; none, where moves are words or too many to list.
+    """Return the moves that an encoding numbers, in this order; none, where they are words or too many to list.
 
     Choices and items come as they are listed, numbers from low to high; of parts, the last one changes first; of
     several ways, those that can be listed come one after the other.

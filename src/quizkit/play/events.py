@@ -24,7 +24,7 @@ class Event(NamedTuple):
 
 
 def tell_event(event: Event, game: str, say: Labels, names: Sequence[str]) -> str:
-    """Return what happened in words: the label `play.<game>-<kind>`, or `…-one` if the first is also the last."""
+    """Return what happened in a game in words: the label `play.<game>-<kind>`, or `…-one` if first equals last."""
     facts = {key: _say_fact(key, fact, say, names) for key, fact in event.facts.items()}
     is_one = "first" in facts and facts["first"] == facts.get("last")
     return say(f"play.{game}-{event.kind}{'-one' if is_one else ''}", **facts)

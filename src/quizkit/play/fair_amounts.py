@@ -24,7 +24,7 @@ LENGTH_WORDS = {"millimet": "mm", "centimet": "cm", "zentimet": "cm", "kilomet":
 
 
 def find_unit(word: str) -> str:
-    """Return the unit of length that a word means."""
+    """Return the unit of length that a word in a typed amount means."""
     return (
         word if word in LENGTHS else next((unit for start, unit in LENGTH_WORDS.items() if word.startswith(start)), "")
     )
@@ -32,7 +32,7 @@ def find_unit(word: str) -> str:
 
 @cache
 def list_units() -> dict[str, frozenset[str]]:
-    """Return the words for units in every language, the last of several, each with the units it can mean."""
+    """Return the words for units in every language that people may type, each with the units it can mean."""
     units = dict[str, frozenset[str]]()
     for language in codes():
         for unit, names in lexicon(language).units.items():
@@ -49,7 +49,7 @@ def _list_dates() -> frozenset[str]:
 
 
 def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> list[float]:
-    """Return what one number with words beside it can mean; nothing if there are several, or words that change it.
+    """Return what one typed number with words beside it can mean; nothing if words change it or there are several.
 
     >>> read_amount("8 poten", ""), read_amount("3,05 m", "cm"), read_amount("7 of 8", ""), read_amount("huit", "")
     ([8.0], [305.0], [], [8])
@@ -84,7 +84,7 @@ def _list_beside(asked: frozenset[str]) -> frozenset[str]:
 
 
 def read_year(text: str) -> list[float]:
-    """Return a year said as two numbers: “negentien tweeënnegentig”, in one word or two.
+    """Return a typed year that is said as two numbers: “negentien tweeënnegentig”, in one word or two.
 
     >>> read_year("negentienveertien"), read_year("in nineteen eighty-four"), read_year("twintig vijf")
     ([1914.0], [1984.0], [])
@@ -116,7 +116,7 @@ def _read_small(word: str) -> int:
 
 
 def read_misspelt(said: Words, asked: frozenset[str]) -> list[float]:
-    """Return what a number word with a slip can only mean: “achtien”, “fuenf”, « quatres ».
+    """Return what a typed number word with a slip can only mean: “achtien”, “fuenf”, « quatres ».
 
     >>> read_misspelt(("achtien",), frozenset()), read_misspelt(("fuenf",), frozenset())
     ([18.0], [5.0])

@@ -116,12 +116,12 @@ class FairKey:
 
 
 def make_fair_key(question: Question) -> FairKey:
-    """Take from a card's question what counts."""
+    """Take from a card's question what counts for a fair quizmaster."""
     return FairKey(make_key(question), question)
 
 
 def judge_sheet(keys: Sequence[FairKey], strict: Sequence[AnswerKey], sheet: Sequence[str]) -> tuple[Verdict, ...]:
-    """Judge each answer of a sheet: to the letter first, which is quick and enough for words too short to vary."""
+    """Judge each answer of a sheet fairly: to the letter first, which is quick, and enough for short words."""
     verdicts = tuple(map(judge, strict, sheet))
     if max(map(len, sheet)) < SHORT and ONE not in sheet:
         return verdicts
@@ -130,7 +130,7 @@ def judge_sheet(keys: Sequence[FairKey], strict: Sequence[AnswerKey], sheet: Seq
 
 @lru_cache(65536)
 def judge_fairly(key: FairKey, text: str) -> Verdict:
-    """Compare with what counts: first as it stands, then as a fair quizmaster would."""
+    """Judge an answer by what counts: first as it stands, then as a fair quizmaster would."""
     verdict = judge(key.strict, text)
     if verdict == "right" or not text.strip():
         return verdict
@@ -197,7 +197,7 @@ def _drop_saint(words: Words) -> Words:
 
 
 def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
-    """Yield what was written, then without what adds nothing: titles, words of the question, where something is."""
+    """Yield an answer as a fair quizmaster may read it: as written, then without titles or words of the question."""
     words = drop_leading(drop_filler(said))
     if not words:
         return

@@ -43,7 +43,7 @@ SOUNDS = (
 
 @lru_cache(4096)
 def split_words(text: str) -> Words:
-    """Split what was written into plain words, with numbers in digits, however they were written.
+    """Split an answer into plain words, with numbers in digits, however people typed them.
 
     >>> split_words("Hendrik de achtste"), split_words("Henri VIII"), split_words("St-Exupéry")
     (('hendrik', 'de', '8'), ('henri', '8'), ('saint', 'exupery'))
@@ -78,7 +78,7 @@ def _read_roman(word: str) -> str:
 
 @lru_cache(4096)
 def read_word(word: str) -> str:
-    """Return the digits of a number word, cardinal or ordinal; nothing for any other word."""
+    """Return the digits of a typed number word, cardinal or ordinal; nothing for any other word."""
     if word in list_synonyms("first"):
         return "1"
     bare = re.sub(r"(?<=\w{3})(?:ster?|ter?|de|ieme)$", "", word)
@@ -91,7 +91,7 @@ def read_word(word: str) -> str:
 
 
 def split_numeral(words: Words) -> Iterator[Words]:
-    """Yield an answer of one word that begins with a number as two: “zevenkamp” is “7-kamp”."""
+    """Yield a typed answer of one word that begins with a number as two: “zevenkamp” is “7-kamp”."""
     if len(words) == 1:
         for end in range(3, len(words[0]) - 2):
             if number := read_word(words[0][:end]):
@@ -99,7 +99,7 @@ def split_numeral(words: Words) -> Iterator[Words]:
 
 
 def list_dates(text: str) -> Iterator[str]:
-    """Yield a day of a month as people write it: “11 juli” is “11/7” and “11.7”."""
+    """Yield a day of a month as people type it: “11 juli” is “11/7” and “11.7”."""
     day, _, name = simplify(text).partition(" ")
     for language in codes() if day.isdecimal() else ():
         months = [simplify(month) for month in lexicon(language).months]
@@ -109,7 +109,7 @@ def list_dates(text: str) -> Iterator[str]:
 
 
 def drop_filler(words: Words) -> Words:
-    """Leave out what people say before an answer: “it is”, « ils sont », „mit“."""
+    """Leave out what people type before an answer: “it is”, « ils sont », „mit“."""
     filler = list_synonyms("filler-word")
     while len(words) > 1 and words[0] in filler:
         words = words[1:]
@@ -117,7 +117,7 @@ def drop_filler(words: Words) -> Words:
 
 
 def drop_leading(words: Words) -> Words:
-    """Leave out articles and prepositions before an answer."""
+    """Leave out articles and prepositions that people type before an answer."""
     leading = list_synonyms("leading-word")
     while len(words) > 1 and words[0] in leading:
         words = words[1:]
@@ -126,7 +126,7 @@ def drop_leading(words: Words) -> Words:
 
 @lru_cache(8192)
 def stems(word: str) -> frozenset[str]:
-    """Return a word without the ending of a plural; each sound is written once.
+    """Return a typed word without the ending of a plural; each sound is written once.
 
     >>> sorted(stems("hagedissen")), sorted(stems("isobaren")), stems("rose")
     (['hagedis', 'hagedise'], ['isobar', 'isobare'], frozenset({'ros'}))
@@ -151,7 +151,7 @@ def _lengthen(plural: str) -> str:
 
 
 def is_form(one: str, two: str) -> bool:
-    """Return whether two words are the same, or one is the plural of the other."""
+    """Return whether two typed words are the same, or one is the plural of the other."""
     bare, other = _undouble(one), _undouble(two)
     if (
         one == two
@@ -171,7 +171,7 @@ def is_form(one: str, two: str) -> bool:
 
 @lru_cache(16384)
 def is_misspelt(said: str, known: str) -> bool:
-    """Return whether it sounds the same, or has so small a slip that nobody could mean anything else."""
+    """Return whether a typed word sounds the same, or has so small a slip that nobody could mean anything else."""
     if said[0] != known[0] and sound(said)[:1] != sound(known)[:1]:
         return False
     digits = re.sub(r"\D", "", said)
@@ -224,7 +224,7 @@ def _is_alike(said: str, known: str) -> bool:
 
 @lru_cache(16384)
 def sound(text: str) -> str:
-    """Return about how a word sounds.
+    """Return about how a typed word sounds.
 
     >>> sound("Sarayevo".lower()) == sound("sarajewo"), sound("quetchua") == sound("ketchua")
     (True, True)

@@ -64,7 +64,7 @@ class Dice:
 
 
 def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
-    """Return whether a move takes so many of some things, each as often as it is there."""
+    """Return whether a move takes so many things from a heap, each as often as it is there."""
     if type(move) is not tuple or len(move) != size:
         return False
     left = list(items)
@@ -76,7 +76,7 @@ def is_drawn(move: Any, items: tuple[Any, ...], size: int) -> bool:
 
 
 def describe_drawn(move: Any, items: tuple[Any, ...], size: int) -> Saying | None:
-    """Return what is wrong with things that cannot be taken: how many they are, or one that is not there."""
+    """Return what is wrong with things that cannot be taken from a heap: how many, or one that is not there."""
     if type(move) is not tuple:
         return None
     if len(move) != size:

@@ -48,13 +48,13 @@ class AnswerKey:
 
 
 def make_key(question: Question) -> AnswerKey:
-    """Take from a card's question what counts, in every language it has."""
+    """Take from a card's question what counts in judging, in every language it has."""
     texts = [text for language in question.answer for text in question.accepts(language)]
     return make_text_key(texts, question.number, question.tolerance or 0)
 
 
 def make_text_key(texts: Iterable[str], number: float | None, tolerance: float) -> AnswerKey:
-    """Take what counts from answers in words, and a number if that is what they are."""
+    """Take what counts in judging from answers in words, and a number if that is what they are."""
     known = list(texts)
     spelt_out = [text.casefold().translate(SPELT_OUT) for text in known]
     counting = frozenset(map(normalise, known + spelt_out)) - {""}
@@ -65,7 +65,7 @@ def make_text_key(texts: Iterable[str], number: float | None, tolerance: float) 
 
 
 def judge(right: AnswerKey, text: str) -> Verdict:
-    """Compare with what counts. Nothing written is wrong."""
+    """Judge an answer to the letter, by what counts. Nothing written is wrong."""
     said, number = normalise(text), right.number
     if said in right.texts:
         return "right"
@@ -91,7 +91,7 @@ def _judge_number(number: float, tolerance: float, text: str) -> Verdict:
 
 
 def read_digits(text: str) -> tuple[float, ...]:
-    """Return what digits can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
+    """Return what digits in an answer can mean, the usual first: `1.000` is a thousand, `3,5` three and a half.
 
     >>> read_digits("1’000"), read_digits("1 234,5"), read_digits("0,125"), read_digits("3.125")
     ((1000.0,), (1234.5,), (0.125,), (3125.0, 3.125))
@@ -110,7 +110,7 @@ def read_digits(text: str) -> tuple[float, ...]:
 
 
 def read_numerals(text: str) -> Iterator[float]:
-    """Return the number that words mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
+    """Return the number that words of an answer mean: « quatre-vingts », “zwölf”, “zevenentwintig”."""
     words = tuple(text.replace("-", " ").split())
     for language in codes() if words else ():
         number = read_numeral(words, 0, language)
@@ -120,7 +120,7 @@ def read_numerals(text: str) -> Iterator[float]:
 
 @lru_cache(4096)
 def normalise(text: str) -> str:
-    """Leave out what does not count.
+    """Leave out of an answer what does not count in judging.
 
     >>> tuple(map(normalise, ("L’Œil", "Saint-Marin", "H₂O", "O −", "C++", "La")))
     ('oeil', 'saintmarin', 'h2o', 'ominus', 'cplusplus', 'la')

@@ -136,7 +136,7 @@ class Header(GameDocument):
 
 
 def dumps(match: Match, sitting: Sitting = NO_SITTING) -> bytes:
-    """Write a game: the same game, the same bytes."""
+    """Write the log of a game: the same game, the same bytes."""
     lines: list[Line] = [{**make_header(match.setup), **_sitting_line(sitting)}]
     for number in range(len(match.history) + 1):
         lines += [{"note": note.model_dump(mode="json")} for after, note in sitting.notes if after == number]
@@ -157,13 +157,13 @@ def _answer_line(entry: Entry | None) -> Line:
 
 
 def redact(match: Match, seat: int) -> bytes:
-    """Write what one seat may know of a game: no answers that others kept to themselves, and nothing of the future."""
+    """Write what one seat may know of a game's log: no answers others kept to themselves, nothing of the future."""
     head = {**make_header(match.setup), "seed": None, "position": None, "chance": (), "redacted_for": seat}
     return _write([head, *_known_lines(match, seat), *_end_lines(match)])
 
 
 def make_header(setup: Setup) -> Line:
-    """Return the first line of a log."""
+    """Return the first line of a game's log."""
     pack = PackNamed(
         deck=setup.pack.deck, version=setup.pack.version, sha256=setup.pack.digest or setup.pack.compute_digest()
     )
@@ -240,7 +240,7 @@ def resume(data: bytes, name: str, pack: Pack) -> Match:
 
 
 def read_header(data: bytes, name: str) -> Header:
-    """Read what a game began with."""
+    """Read from the log what a game began with."""
     first = next(_read(data, name), None)
     if first is None:
         raise LogBroken(place=f"{name}:1", reason=Saying("play.log-empty"))

@@ -8,7 +8,7 @@ from quizkit.play.rules import Mark
 
 
 def mark_answers(match: Match, bots: Container[int] = ()) -> list[Mark]:
-    """Follow a game from its beginning, and mark every answer that was not taken back; what bots know says nothing."""
+    """Follow a game from its beginning, and mark every answer that was not taken back, but those of bots."""
     again, marks = match.branch(0), list[Mark]()
     for seat, move in match.entries:
         new = [mark for mark in again.rules.marks(seat, move) if mark.seat not in bots]

@@ -90,29 +90,29 @@ Moves = ChoiceMoves | NumberMoves | TextMoves | SomeMoves | PartsMoves | NamedMo
 
 
 def list_options(moves: Iterable[Any], describe: Callable[[Any], str]) -> list[MoveOption]:
-    """Return moves with how people say them."""
+    """Return moves as data, with how people say them."""
     return [{"move": move, "text": describe(move)} for move in moves]
 
 
 def offer_choice(moves: Iterable[Any], describe: Callable[[Any], str]) -> ChoiceMoves:
-    """Return that one of some moves can be made."""
+    """Return as data that one of some moves can be made."""
     return {"kind": "choice", "choices": list_options(moves, describe)}
 
 
 def offer_parts(*parts: Moves, different: bool = False) -> PartsMoves:
-    """Return that several moves are made at once."""
+    """Return as data that several moves are made at once."""
     return {"kind": "parts", "parts": list(parts), "different": different}
 
 
 def offer_some(
     items: list[MoveOption], low: int, high: int, *, any_order: bool, proposed: Iterable[Word] = ()
 ) -> SomeMoves:
-    """Return that some of these can be named."""
+    """Return as data that some of these can be named."""
     return {
         "kind": "some", "items": items, "low": low, "high": high, "any_order": any_order, "proposed": list(proposed),
     }  # fmt: skip
 
 
 def offer_text(shortest: int, longest: int, without: str = "") -> TextMoves:
-    """Return that something can be written."""
+    """Return as data that something can be written."""
     return {"kind": "text", "shortest": shortest, "longest": longest, "without": without}

@@ -91,13 +91,13 @@ class Pile(NamedTuple):
 
 
 def shuffle_pile(cards: Iterable[str]) -> Pile:
-    """Return a pile of all these."""
+    """Return a pile of all these cards, shuffled as they are drawn."""
     row = tuple(sorted(cards))
     return Pile(row, _places(row), len(row))
 
 
 def mix_pile(rows: Sequence[Sequence[str]], sizes: Sequence[int]) -> Pile:
-    """Return a pile of so many of each row."""
+    """Return a pile of so many cards of each row, mixed as they are drawn."""
     cards, sorts = tuple(chain(*rows)), list[Sort]()
     for row, size in zip(rows, sizes, strict=True):
         first = sorts[-1].after if sorts else 0

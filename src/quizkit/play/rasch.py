@@ -31,7 +31,7 @@ class Measure(NamedTuple):
 
 
 def fit(answers: Sequence[tuple[Hashable, Item, bool]]) -> dict[Item, Measure]:
-    """Measure questions by answers: who, to what, and whether it was right."""
+    """Fit Rasch's model: measure questions by who answered them, and whether it was right."""
     if not answers:
         return {}
     people = {who: row for row, who in enumerate(dict.fromkeys(who for who, _, _ in answers))}

@@ -61,7 +61,7 @@ class Hint(NamedTuple):
 
 
 def make_hint(answer: Any, card: Card, spellings: Mapping[str, Any] = MappingProxyType({})) -> Hint:
-    """Return the hint to a card: as difficult as its author says, language by language."""
+    """Return the hint to how difficult a seat's card is: as its author says, language by language."""
     typed = {language: _type(spelling) for language, spelling in spellings.items()}
     return Hint(_type(answer), card.difficulty or 2, levels=tuple(card.difficulty_in.items()), spellings=typed)
 

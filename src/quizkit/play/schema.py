@@ -26,7 +26,7 @@ COUNT: Schema = {"type": "integer"}
 
 
 def build_schema() -> dict[str, Any]:
-    """Return all schemas. `<game>-message` is a line that a game gives, `order` one that it takes."""
+    """Return the schemas of play: `<game>-message` is a line that a game gives, `order` one that it takes."""
     shared = dict[str, Schema]()
     games = {f"{name}-{part}": found for name in list_games() for part, found in _describe_game(name, shared).items()}
     return {

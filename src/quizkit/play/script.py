@@ -100,7 +100,7 @@ def _read_order(line: str, number: int) -> Any:
 
 
 def follow(match: Match, say: Labels) -> Iterator[Line]:
-    """Play a game again from its beginning: after every answer, what happened and how the table looks."""
+    """Follow a script's game from its beginning: after every answer, what happened and how the table looks."""
     again = match.branch(0)
     seen = 0
     for number, (seat, move) in enumerate([(None, None), *match.entries]):

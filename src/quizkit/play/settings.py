@@ -51,7 +51,7 @@ class PackUnfit(QuizkitError):
 
 
 def read_document(model: type[DocumentT], data: object, place: str) -> DocumentT:
-    """Read a document from plain data; the first fault in it is told with its place."""
+    """Read settings of a game from plain data; the first fault is told with its place."""
     try:
         return model.model_validate_json(dumps(data, default=str))
     except ValidationError as error:
@@ -96,7 +96,7 @@ def read_options(game: type[Rules[Any, Any, Any]], pack: Pack, chosen: Mapping[s
 
 
 def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> DocumentT:
-    """Read a part of the pack's game data, such as its board."""
+    """Read a part of the pack's game data, such as its board, as a setting."""
     data: Any = pack.game
     for key in path:
         if not isinstance(data, Mapping) or key not in data:
@@ -106,7 +106,7 @@ def read_part(model: type[DocumentT], pack: Pack, game: str, *path: str) -> Docu
 
 
 def read_cards(pack: Pack, game: str, kind: type[CardT], *spare: str) -> tuple[CardT, ...]:
-    """Return the cards of a kind, in the pack's order; the game can do without the `spare` fields."""
+    """Return the cards of a kind that a game is set up with, in the pack's order; `spare` fields may be missing."""
     cards = pack.cards_of(kind, *spare)
     if not cards:
         raise PackUnfit(deck=pack.deck, game=game, missing=kind.kind)
@@ -129,11 +129,11 @@ def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
 
 
 def list_values(values: Iterable[object]) -> str:
-    """Return what a setting may be."""
+    """Return what a setting of a game may be."""
     return ", ".join(map(str, values))
 
 
 def demand(holds: bool, place: str, value: object, allowed: object) -> None:
-    """Refuse a setting that does not fit the others, and say what would."""
+    """Refuse a setting of a game that does not fit the others, and say what would."""
     if not holds:
         raise BadSetting(place=place, value=shorten(value), reason=Saying("play.allowed", {"allowed": allowed}))

@@ -20,7 +20,7 @@ PLAIN: dict[Any, Schema] = {
 
 
 def describe_shape(of: Any, shared: dict[str, Schema]) -> Schema:
-    """Return the schema of a type. Classes are described once, in `shared`, and referred to by name."""
+    """Return the JSON Schema of a type. Classes are described once, in `shared`, and referred to by name."""
     if of in PLAIN:
         return PLAIN[of]
     if is_typeddict(of) or is_dataclass(of) or hasattr(of, "_fields"):

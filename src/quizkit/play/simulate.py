@@ -130,7 +130,7 @@ class _Lead:
 
 
 def play_batch(spec: Spec, first: int, count: int) -> Tally:
-    """Play some games, from a number on."""
+    """Let bots play some games of a simulation, from a number on."""
     match, players = prepare(spec)
     records = list[Record]()
     for index in range(first, first + count):
@@ -141,7 +141,7 @@ def play_batch(spec: Spec, first: int, count: int) -> Tally:
 
 
 def line_up(count: int, index: int) -> tuple[int, ...]:
-    """Return who sits where in a game: everybody in every seat in turn, then the same beside other neighbours."""
+    """Return who sits where in a simulated game: everybody in every seat in turn, then beside other neighbours."""
     orders, turn = _orders(count), index % count
     order = orders[index // count % len(orders)]
     return order[turn:] + order[:turn]
@@ -154,7 +154,7 @@ def _orders(count: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(4)
 def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
-    """Read the pack and the options, once in each process; refuse what cannot be played."""
+    """Read the pack and the options of a simulation, once in each process; refuse what cannot be played."""
     players = tuple(map(find_player, spec.players))
     # What a file is called may be too long for a name.
     names = [f"{name.rpartition(':')[2][:LONGEST_CLASS]} {number}" for number, name in enumerate(spec.players, 1)]
@@ -162,7 +162,7 @@ def prepare(spec: Spec) -> tuple[Match, tuple[Bot, ...]]:
 
 
 def warm_up(specs: Sequence[Spec]) -> str:
-    """Read the packs before the first batch comes; returns the version of this quizkit."""
+    """Read a simulation's packs before the first batch comes; returns the version of this quizkit."""
     for spec in specs:
         prepare(spec)
     return __version__
@@ -195,7 +195,7 @@ def _count_cards(rules: Rules[Any, Any, Any]) -> int:
 def simulate(
     spec: Spec, games: int, executor: Executor | None = None, width: int = 1, size: int = 0
 ) -> Iterator[Tally]:
-    """Play games, and yield what came of each batch, in the order of the games.
+    """Simulate games, and yield what came of each batch, in the order of the games.
 
     An executor plays `width` batches at once. Batches are as large as needed to take a while, or of a `size`.
     """

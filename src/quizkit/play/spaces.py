@@ -70,7 +70,7 @@ class Space(Protocol):
 
 
 def freeze_move(move: Any) -> Any:
-    """Return a move from JSON as rules know it."""
+    """Return a move from JSON as the rules and option spaces know it."""
     return tuple(map(freeze_move, move)) if isinstance(move, list | tuple) else move
 
 
@@ -315,7 +315,7 @@ class Product:
 
 
 def describe_fault(space: Space, move: Any) -> Saying:
-    """Return what is wrong with a move that is not an option; a space of a game's own may know better."""
+    """Return what is wrong with a move that is not in its option space; one of a game's own may know better."""
     own = getattr(space, "describe_fault", None)
     if own and (reason := own(move)):
         return cast("Saying", reason)

@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 def rank_seats(scores: Mapping[int, tuple[int, ...]]) -> Outcome:
-    """Rank by score, highest first. Equals share the better rank, and the next one counts them all."""
+    """Rank seats by score, highest first. Equals share the better rank, and the next one counts them all."""
     standings, rank = list[SeatStanding](), 1
     # Sorting keeps equals as they were, in the order of the seats.
     for place, seat in enumerate(sorted(sorted(scores), key=scores.__getitem__, reverse=True), 1):

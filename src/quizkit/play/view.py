@@ -25,7 +25,7 @@ class View(NamedTuple, Generic[TableT, HandT, OptionsT]):
 
 
 def as_data(value: Any) -> Any:
-    """Return a view, or a part of one, as plain data. A part that refers to a whole box of cards has its own way."""
+    """Return a view of a seat, or a part of one, as plain data. A part about a whole box of cards has its own way."""
     if hasattr(value, "as_data"):
         return value.as_data()
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
@@ -40,5 +40,5 @@ def as_data(value: Any) -> Any:
 
 
 def as_bytes(view: View[Any, Any, Any]) -> bytes:
-    """Write a view: two views are the same if and only if these are."""
+    """Write a view of a seat: two views are the same if and only if these are."""
     return dumps(as_data(view), ensure_ascii=False).encode()

@@ -38,28 +38,28 @@ class Saying(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Refuse what nobody types: far too much of it, or what would upset a terminal."""
+    """Refuse what nobody types at the table: far too much, or what would upset a terminal."""
     if len(text) > LONGEST or not all(char.isprintable() or char.isspace() for char in text):
         raise NotUnderstood(text=shorten(text), legal=Saying("play.plain-text", {"limit": LONGEST}))
     return " ".join(text.split())
 
 
 def simplify(text: str) -> str:
-    """Return a word without what people leave out when they type: case, accents, and letters that are two in one."""
+    """Return a typed word without what people leave out: case, accents, and letters that are two in one."""
     bare = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return "".join(char for char in bare if not unicodedata.combining(char)).replace("’", "'").strip()
 
 
 @lru_cache(1024)
 def list_synonyms(word: str) -> frozenset[str]:
-    """Return how a word of ours is said in any language, and what else people may say for it."""
+    """Return how a word of ours is said in any language, and what else people may type for it."""
     labels = read_labels("play")
     also = [synonym for words in labels.get(f"also-{word}", {}).values() for synonym in words.split(", ")]
     return frozenset({simplify(word), *map(simplify, labels.get(f"word-{word}", {}).values()), *map(simplify, also)})
 
 
 def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
-    """Find which key somebody means by one of its names, or by the beginning of only one of them."""
+    """Find which key somebody types, by one of its names, or by the beginning of only one of them."""
     wanted = simplify(text)
     known = {key: {simplify(name) for name in (key, *its)} for key, its in names.items()}
     exact = [key for key, its in known.items() if wanted in its]
@@ -68,7 +68,7 @@ def find(text: str, names: Mapping[str, Iterable[str]]) -> str | None:
 
 
 def read_number(text: str, language: str, *, is_whole: bool) -> int | float | None:
-    """Read a number as the language writes it: `25’653’451`, `1 000`, `3,5`."""
+    """Read a number that somebody types, as the language writes it: `25’653’451`, `1 000`, `3,5`."""
     mark = find_language(language).decimal
     before, _, after = (text, "", "") if is_whole else text.partition(mark)
     whole = GROUPS.sub("", before)
@@ -78,7 +78,7 @@ def read_number(text: str, language: str, *, is_whole: bool) -> int | float | No
 
 
 def write_number(number: float, say: Labels) -> str:
-    """Write a number in digits, a long one in groups, as the language does."""
+    """Write a number at the table in digits, a long one in groups, as the language does."""
     written = style(say.language)
     if isinstance(number, int):
         return f"{number:,}".replace(",", written.groups[0]) if abs(number) >= LONG else str(number)

@@ -79,7 +79,7 @@ class BoxWrap(NamedTuple):
 
 
 def read_wrap(word: str) -> BoxWrap:
-    """Return the wrap of a lid: its width, height and depth in millimetres, such as `200x280x45`."""
+    """Return the wrap of a box's lid: its width, height and depth in millimetres, such as `200x280x45`."""
     match = re.fullmatch(
         r"(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)x(\d{1,4}(?:\.\d)?)", word.strip().lower().replace("×", "x")
     )

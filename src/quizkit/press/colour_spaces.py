@@ -21,7 +21,7 @@ PROCESS = {"Cyan", "Magenta", "Yellow", "Black", "None"}
 
 
 def name_space(space: Any) -> str:
-    """Return the name of a colour space, or that of the space behind it."""
+    """Return the name of a colour space in a PDF, or that of the space behind it."""
     if not isinstance(space, Array):
         return SPACES.get(str(space), str(space).strip("/"))
     family = str(space[0])
@@ -33,7 +33,7 @@ def name_space(space: Any) -> str:
 
 
 def find_most_ink(image: Any, space: str) -> float:
-    """Return the most ink that an image puts on one spot, in percent."""
+    """Return the most ink that an image puts on one spot, in percent, by its colour space."""
     if space != "CMYK":
         return 0.0
     import numpy as np

@@ -24,7 +24,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 def make_cutter_sheet(sheet: PaperSheet) -> PaperSheet:
-    """Return a sheet with as many cards as possible that leaves the corners to the marks: above or beside the cards."""
+    """Return a sheet with as many cards as possible that leaves the corners to a cutting machine's marks."""
     corner = INSET + LENGTH + CLEAR + sheet.bleed
     sheets = [
         replace(sheet, paper=paper, gutter=max(sheet.gutter, GAP), margins=margins)
@@ -48,7 +48,7 @@ def mark_page(page: Page) -> Page:
 
 
 def round_corners(box: PageBox, radius: float, steps: int = 12) -> Points:
-    """Return the outline of a card with round corners, anticlockwise, as close to the arcs as no blade can follow."""
+    """Return the outline of a card to cut with round corners, anticlockwise, as close to the arcs as any blade."""
     left, right = box.x + radius, box.x + box.width - radius
     low, high = box.y + radius, box.y + box.height - radius
     centres = ((right, low), (right, high), (left, high), (left, low))
@@ -60,12 +60,12 @@ def round_corners(box: PageBox, radius: float, steps: int = 12) -> Points:
 
 
 def outline_cards(page: Page, radius: float) -> list[DieLine]:
-    """Return where a die cuts the cards of a page."""
+    """Return where a die or a machine cuts the cards of a page."""
     return [DieLine("CutContour", round_corners(placed.trim, radius)) for placed in page.placed]
 
 
 def write_svg(sheet: PaperSheet, radius: float) -> bytes:
-    """Return the cuts as SVG at true size; its origin is the upper left corner of the paper."""
+    """Return the cuts of a sheet as SVG at true size; its origin is the upper left corner of the paper."""
     width, height = sheet.paper
     cards = "".join(
         f'<rect x="{slot.x:.3f}" y="{height - slot.y - sheet.card.height:.3f}" '
@@ -79,7 +79,7 @@ def write_svg(sheet: PaperSheet, radius: float) -> bytes:
 
 
 def write_dxf(sheet: PaperSheet, radius: float) -> bytes:
-    """Return the cuts as DXF in millimetres; its origin is the lower left corner of the paper."""
+    """Return the cuts of a sheet as DXF in millimetres; its origin is the lower left corner of the paper."""
     from ezdxf import units
     from ezdxf._options import options
     from ezdxf.document import Drawing

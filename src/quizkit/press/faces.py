@@ -68,7 +68,7 @@ class _Sandbox(SandboxedEnvironment):
 
 @cache
 def environment(own: Path | None, inks: Inks, style: Style) -> Environment:
-    """Return a Jinja environment that looks for each template in one's own folder first, then in ours."""
+    """Return the Jinja environment of faces, which looks for templates in one's own folder first, then in ours."""
     folders = [FileSystemLoader(folder) for folder in (own, find_bundled("templates") / "press") if folder]
     # Anybody may write a template: it can lay out cards, but must not reach anything else.
     templates = _Sandbox(
@@ -132,7 +132,7 @@ def faces(piece: Piece, pack: Pack, look: Look, size: Size) -> tuple[Face, Face]
 
 
 def face(name: str, template: str, pack: Pack, look: Look, values: Mapping[str, Any]) -> Face:
-    """Fill in a template, which may use anything in the pack."""
+    """Fill in the template of a face, which may use anything in the pack."""
     shared, drawing = _list_shared_values(_Same(pack), look.languages), partial(_draw_picture, pack, look.inks, name)
     floor = max(find_language(code).smallest for code in look.languages)
     html = choose_font(fill_template(look, template, {**shared, "drawing": drawing, **values}), look.style.font)
@@ -167,7 +167,7 @@ def _fill_gaps(text: Mapping[str, str], languages: Sequence[str], spare: str) ->
 
 
 def choose_font(text: str, font: str) -> str:
-    """Set a page or a style sheet in other letters than those that templates name."""
+    """Set a face's page or style sheet in other letters than those that templates name."""
     if font == "sans":
         return text
     if font == "serif":
@@ -223,7 +223,7 @@ class NoSuchTemplate(QuizkitError):
 
 
 def refuse_unknown_templates(own: Path, kinds: Sequence[str]) -> None:
-    """Refuse a template whose name is not known: it would be ignored. Parts that others include begin with `_`."""
+    """Refuse a face's template whose name is unknown: it would be ignored. Included parts begin with `_`."""
     known = {path.name for path in (find_bundled("templates") / "press").iterdir() if _is_template(path)}
     known |= {f"{kind}.html" for kind in kinds}
     for path in sorted(own.iterdir()):
@@ -274,7 +274,7 @@ def _refuse_bombs(html: str) -> str:
 
 
 def fill_template(look: Look, template: str, values: Mapping[str, Any]) -> str:
-    """Fill in a template; an error names the file and the line."""
+    """Fill in a face's template; an error names the file and the line."""
     try:
         with _limit_time():
             return _refuse_bombs(
@@ -295,12 +295,12 @@ def _find_place(error: Exception, template: str) -> str:
 
 
 def join_names(text: Mapping[str, str], languages: Sequence[str]) -> str:
-    """Return a name in every language of a card, but only once where they agree."""
+    """Return for a face a name in every language of a card, but only once where they agree."""
     return " · ".join(dict.fromkeys(text[language] for language in languages))
 
 
 def write_decimal(number: float, language: str) -> str:
-    """Return a number as a language writes it.
+    """Return a number on a face as a language writes it.
 
     >>> write_decimal(0.5, "fr"), write_decimal(20, "fr")
     ('0,5', '20')
@@ -309,7 +309,7 @@ def write_decimal(number: float, language: str) -> str:
 
 
 def draw_shield(templates: Environment, inks: Inks, code: str, height: str) -> Markup:
-    """Return the coat of arms of a canton as SVG."""
+    """Return the coat of arms of a canton on a face as SVG."""
     svg = inks.picture(templates.get_template(f"shields/{code}.svg").render())
     return Markup(svg.replace("<svg ", f'<svg height="{height}" ', 1))  # noqa: S704  # a template, not a card
 
@@ -321,7 +321,7 @@ def _draw_picture(pack: Pack, inks: Inks, face: str, svg: str) -> str:
 
 
 def star(size: float, colour: str) -> Markup:
-    """Return a star as SVG; its size is in millimetres."""
+    """Return a star on a face as SVG; its size is in millimetres."""
     points = " ".join(
         f"{50 + r * sin(at * pi / 5):.1f},{50 - r * cos(at * pi / 5):.1f}"
         for at, r in ((at, 48 if at % 2 == 0 else 20) for at in range(10))
@@ -332,7 +332,7 @@ def star(size: float, colour: str) -> Markup:
 
 
 def pips(size: float, value: int, colour: str) -> Markup:
-    """Return a die as SVG; its size is in millimetres."""
+    """Return a die on a face as SVG; its size is in millimetres."""
     spots: Mapping[int, Sequence[tuple[int, int]]] = {
         3: ((28, 28), (50, 50), (72, 72)),
         4: ((28, 28), (72, 28), (28, 72), (72, 72)),

@@ -56,7 +56,7 @@ FONTS = (
 
 
 def css(own: Iterable[Font] = ()) -> str:
-    """Return the CSS that declares the fonts to templates: ours, and those of the deck's own."""
+    """Return the CSS that declares fonts to templates: ours, and those of the deck's own."""
     return "".join(
         f'@font-face {{ font-family: "{font.family}"; src: url("{font.url}") }}\n' for font in (*FONTS, *own)
     )
@@ -64,7 +64,7 @@ def css(own: Iterable[Font] = ()) -> str:
 
 @cache
 def open_font(font: Font) -> harfbuzz.Face:
-    """Open a font."""
+    """Open a font that cards are set in."""
     return harfbuzz.Face(font.path.read_bytes(), font.number)
 
 

@@ -64,7 +64,7 @@ def _read_patterns(language: str) -> Mapping[str, Sequence[int]]:
 
 @lru_cache(10_000)
 def find_breaks(word: str, language: str) -> tuple[int, ...]:
-    """Return where a word may be broken: at its marks, if it has any, or else by the patterns of its language.
+    """Return where a word may be hyphenated: at its marks, if it has any, or else by the patterns of its language.
 
     >>> find_breaks("Landessprache", "de")
     (6,)
@@ -84,7 +84,7 @@ def find_breaks(word: str, language: str) -> tuple[int, ...]:
 
 
 def find_rules(cantons: Sequence[Mapping[str, Any]], own: Mapping[str, Sequence[str]], texts: Any) -> WordRules:
-    """Collect what is known about words: names in our lists and in the texts, and the breaks of a deck and our own."""
+    """Collect the rules for hyphens: names in our lists and in the texts, and the breaks of a deck and our own."""
     names = {word.lower() for row in _read_list("names.csv") for word in _WORD.findall(" ".join(row[1:]))}
     names |= {word.lower() for canton in cantons for name in canton["name"].values() for word in _WORD.findall(name)}
     names |= set(_find_names(texts))
@@ -118,7 +118,7 @@ def _find_names(texts: Any) -> Iterator[str]:
 
 
 def mark_words(html: str, rules: WordRules) -> str:
-    """Mark what does not break in a page, or only where a list says: names, and the last word of a text.
+    """Mark in a page the words that are not hyphenated, or only where a list says: names, a text's last word.
 
     The rest of a last word would be alone in the last line.
     """

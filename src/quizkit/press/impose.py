@@ -89,7 +89,7 @@ def on_sheets(
 
 
 def place_note(note: MarginNote, sheet: PaperSheet) -> PlacedFace:
-    """Place a note upright in the left margin, in the middle of the first card's height: no crop mark is there."""
+    """Place a sheet's note upright in the left margin, half-way up the first card: no crop mark is there."""
     slot = sheet.slots()[0]
     x = max(0.0, (slot.x - sheet.bleed - note.size.height) / 2)
     y = slot.y + (sheet.card.height - note.size.width) / 2
@@ -156,7 +156,7 @@ def _crop_marks(sheet: PaperSheet, places: Sequence[Slot]) -> Iterator[MarkLine]
 
 
 def cut_lines(page: Page) -> list[MarkLine]:
-    """Return whole lines along the edges of the cards of a page, for scissors."""
+    """Return whole lines along the edges of the cards laid out on a page, for scissors."""
     boxes = [placed.trim for placed in page.placed]
     xs = sorted({round(x, 4) for box in boxes for x in (box.x, box.x + box.width)})
     ys = sorted({round(y, 4) for box in boxes for y in (box.y, box.y + box.height)})
@@ -165,13 +165,13 @@ def cut_lines(page: Page) -> list[MarkLine]:
 
 
 def one_a_page(cards: Sequence[TwoSides], shape: Shape, card: Size, *, back_first: bool) -> list[tuple[Page, ...]]:
-    """Put each face on a page of its own, card plus bleed: the print shop does the imposition."""
+    """Lay out each face on a page of its own, card plus bleed: the print shop does the imposition."""
     fronts, backs = (as_pages(sides, shape, card.width / shape.trim.width) for sides in zip(*cards, strict=True))
     return list(zip(backs, fronts, strict=True) if back_first else zip(fronts, backs, strict=True))
 
 
 def as_pages(sides: Sequence[Side], shape: Shape, scale: float = 1) -> list[Page]:
-    """Put each face on a page of its own, with nothing else on it."""
+    """Lay out each face on a page of its own, with nothing else on it."""
     page = Size(shape.page.width * scale, shape.page.height * scale)
     bleed, whole = shape.bleed * scale, PageBox(0, 0, *page)
     trim = whole.grown(-bleed)
@@ -182,7 +182,7 @@ def as_pages(sides: Sequence[Side], shape: Shape, scale: float = 1) -> list[Page
 
 
 def as_pages_with_bleed(sides: Sequence[Side], shape: Shape) -> list[Page]:
-    """Put each face on a page of its own with bleed around it: these faces have none, and white edges."""
+    """Lay out each face on a page with bleed around it: these faces have none, and white edges."""
     whole, trim = PageBox(0, 0, *shape.page), PageBox(shape.bleed, shape.bleed, *shape.trim)
     matrix = (1.0, 0.0, 0.0, 1.0, shape.bleed, shape.bleed)
     return [
@@ -192,7 +192,7 @@ def as_pages_with_bleed(sides: Sequence[Side], shape: Shape) -> list[Page]:
 
 
 def at_trim_size(sides: Sequence[Side], shape: Shape) -> list[Page]:
-    """Put each face on a page of its own, trimmed, to look at."""
+    """Lay out each face on a page of its own, trimmed, to look at."""
     size, whole = shape.trim, PageBox(0, 0, *shape.trim)
     matrix = (1.0, 0.0, 0.0, 1.0, -shape.bleed, -shape.bleed)
     return [
@@ -212,17 +212,17 @@ def on_one_paper(side: Side, shape: Shape, paper: Size) -> list[Page]:
 
 
 def move_dies(lines: Sequence[DieLine], x: float, y: float) -> list[DieLine]:
-    """Return die lines moved to where their piece lies."""
+    """Return die lines moved to where their piece is laid out."""
     return [line._replace(points=tuple((at + x, up + y) for at, up in line.points)) for line in lines]
 
 
 def with_dies(page: Page, lines: Sequence[DieLine]) -> Page:
-    """Return a page with die lines instead of crop marks: they say all that marks would."""
+    """Return a page laid out with die lines instead of crop marks: they say all that marks would."""
     return replace(page, lines=(), dies=lines)
 
 
 def over_several_papers(side: Side, shape: Shape, paper: Size) -> list[Page]:
-    """Spread a board over as many sheets as it needs; neighbours overlap, to be glued together."""
+    """Lay out a board on as many sheets as it needs; neighbours overlap, to be glued together."""
     room = Size(paper.width - 2 * EDGE, paper.height - 2 * EDGE)
     if min(room) <= OVERLAP:
         raise CardTooLarge(card=str(shape.trim), paper=str(paper))
@@ -256,7 +256,7 @@ def _edge_marks(paper: Size, xs: Sequence[float], ys: Sequence[float]) -> Iterat
 
 
 def as_booklet(pages: Sequence[Side], page: Size) -> list[Page]:
-    """Lay out pages in pairs, on sheets that are folded and stapled in the middle; duplex over the short edge."""
+    """Lay out a booklet's pages in pairs, on sheets folded and stapled in the middle; duplex over the short edge."""
     blank = Side("", DrawnFace(()))
     padded = [*pages, *[blank] * (-len(pages) % 4)]
     paper = Size(page.width * 2, page.height)

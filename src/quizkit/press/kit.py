@@ -13,7 +13,7 @@ PAGE = Size(148, 210)
 
 
 def extras(pack: Pack) -> Iterator[Piece]:
-    """Yield the printed cards that are not in the deck: tips, answers, and reminders of the rules."""
+    """Yield the printed cards of a kit that are not in the deck: tips, answers, and reminders of the rules."""
     box = pack.game.get("box", {})
     for seat in range(1, box.get("tips", 0) + 1):
         for verdict in ("true", "false"):
@@ -28,6 +28,6 @@ def extras(pack: Pack) -> Iterator[Piece]:
 
 
 def board(pack: Pack) -> str | None:
-    """Return the template of the board, if the game has one."""
+    """Return the template of the board in a game's kit, if it has one."""
     name = pack.game.get("box", {}).get("board")
     return f"board-{name}.html" if name else None

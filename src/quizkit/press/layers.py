@@ -16,12 +16,12 @@ _LAYER = re.compile(f"{_START}(.*?){_END}", re.DOTALL)
 
 
 def mark_layer(html: Markup) -> Markup:
-    """Mark elements that stand alone."""
+    """Mark elements of a face that stand alone, as layers."""
     return Markup(f"{_START}{html}{_END}")  # noqa: S704  # from a template, which escapes what is on cards
 
 
 def cut_layers(html: str) -> Iterator[tuple[str, bool]]:
-    """Yield a face in parts, and whether each is a layer."""
+    """Cut a face into parts, and yield each with whether it is a layer."""
     end = 0
     for layer in _LAYER.finditer(html):
         yield from ((html[end : layer.start()], False), (layer[0], True))

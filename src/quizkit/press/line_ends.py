@@ -17,7 +17,7 @@ _OPENING, _CLOSING = "«“„‘(\u00a0\u202f\n", "»“”’).,;:!?…\u00a0\
 
 
 def keep_together(text: str, *, is_last: bool = False) -> str:
-    """Put spaces and hyphens that do not break where no line should end; `is_last` says that a text ends here.
+    """Keep on one line what belongs together, by spaces and hyphens that do not break; `is_last`: a text ends here.
 
     >>> print(keep_together("12 cantons à Berne").replace(GLUE, "~"))
     12~cantons à~Berne

@@ -27,7 +27,7 @@ def embed_logo(file: str, picture: str, inks: Inks) -> str:
 
 
 def lay_on_white(data: bytes, name: str) -> Image.Image:
-    """Return a bitmap without transparency; on what is transparent, the white of the plate shows."""
+    """Return a logo's bitmap without transparency; what is transparent shows the white of the plate."""
     image = open_bitmap(data, name).image
     if not image.has_transparency_data:
         return image

@@ -1,6 +1,6 @@
 """Interpret the operators of a PDF: what they paint, where, in which colours.
 
-Inside: forms, fonts, and the state of a page.
+Inside: text, areas, lines and images painted; forms, fonts, and the state of a page.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +18,12 @@ ReadForm = Callable[[Object, int], PageContent]
 def interpret(
     source: Any, resources: Object | None, read_form: ReadForm, depth: int = 0, *, is_plain: bool = False
 ) -> PageContent:
-    """Return what a page or a form puts on paper; of one that is plain, only colours and fonts are looked at."""
+    """Interpret the operators of a page or form: what it puts on paper; of a plain one, only colours and fonts."""
     return _Interpreter(read_form, resources, depth).run(source, _PLAIN_STEPS if is_plain else _STEPS)
 
 
 def choose_settings(content: bytes) -> frozenset[bytes] | None:
-    """Return the different operators that set a colour or a font; nothing, if there are more than text and areas.
+    """Return the different operators that set a colour or font; nothing, if there is more than text and areas.
 
     Every operator ends a line, as WeasyPrint writes them.
     """

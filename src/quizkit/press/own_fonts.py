@@ -40,7 +40,7 @@ class NoSuchFont(QuizkitError):
 
 
 def name_family(family: str) -> str:
-    """Return what a family is called in style sheets.
+    """Return what one's own font family is called in style sheets.
 
     >>> name_family("Lato")
     'Own4c61746f'
@@ -55,7 +55,7 @@ def own_fonts(text: str) -> tuple[Font, ...]:
 
 
 def position(font: Font) -> int:
-    """Return the number of a font in page content: the place in our list, or one that the name can be read from."""
+    """Return the number of a font, ours or one's own, in page content."""
     if font in FONTS:
         return FONTS.index(font)
     letters = _OWN.match(font.family)
@@ -64,7 +64,7 @@ def position(font: Font) -> int:
 
 
 def font_at(number: int) -> Font:
-    """Return the font that has a number in page content."""
+    """Return the font, ours or one's own, that has a number in page content."""
     if number < len(FONTS):
         return FONTS[number]
     letters, weight = divmod(number - len(FONTS), 3)
@@ -73,7 +73,7 @@ def font_at(number: int) -> Font:
 
 
 def find_family(family: str) -> tuple[Font, ...]:
-    """Find a family by its name, with the weight nearest to each that templates name."""
+    """Find one's own font family by its name, with the weight nearest to each that templates name."""
     return _find_family(family, own_folder(FONTS_FOLDER))
 
 
@@ -103,7 +103,7 @@ def _find_family(family: str, brought: Path | None) -> tuple[Font, ...]:
 
 
 def hash_family(family: str) -> str:
-    """Hash the files of a family: a face drawn with another version of them looks different."""
+    """Hash the files of one's own font family: a face drawn with another version of them looks different."""
     return sha256(b"".join(font.path.read_bytes() for font in find_family(family))).hexdigest()[:16]
 
 

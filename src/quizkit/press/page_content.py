@@ -147,10 +147,10 @@ class PageContent:
 
 
 def find_scale(matrix: Matrix) -> float:
-    """Return by how much a matrix scales the width of a line."""
+    """Return by how much a matrix scales the width of a line on a page."""
     return float(abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5)
 
 
 def find_stretch(matrix: Matrix) -> tuple[float, float]:
-    """Return by how much a matrix stretches what was horizontal, and what was upright."""
+    """Return by how much a matrix stretches what was horizontal on a page, and what was upright."""
     return float((matrix.a**2 + matrix.b**2) ** 0.5), float((matrix.c**2 + matrix.d**2) ** 0.5)

@@ -103,7 +103,7 @@ def _read(source: str, templates: Path | None, face: str) -> bytes:
 
 
 def embed_drawing(svg: str, inks: Inks, name: str) -> str:
-    """Return a drawing as a data URL: as an image, it cannot affect the rest of the page."""
+    """Return a drawing on a face as a data URL: as an image, it cannot affect the rest of the page."""
     return _embed(prepare_drawing(svg, inks, name), inks)
 
 
@@ -113,7 +113,7 @@ def _embed(svg: str, inks: Inks) -> str:
 
 
 def prepare_drawing(svg: str, inks: Inks, name: str) -> str:
-    """Return a drawing with all its colours in CMYK; refuse one that would not be printed as it looks."""
+    """Return a picture's drawing with all colours in CMYK; refuse one that would be printed otherwise than it looks."""
     try:
         return _prepare_drawing(svg, inks)
     except QuizkitError as error:
@@ -262,7 +262,7 @@ class OpenBitmap(NamedTuple):
 
 
 def open_bitmap(data: bytes, name: str) -> OpenBitmap:
-    """Read a bitmap; one that was cut short, or is another kind of file, is refused by its name."""
+    """Read a picture's bitmap; one that was cut short, or is another kind of file, is refused by its name."""
     try:
         with _strict(), Image.open(io.BytesIO(data)) as opened:
             if opened.width * opened.height > MOST_PIXELS:
@@ -281,7 +281,7 @@ def open_bitmap(data: bytes, name: str) -> OpenBitmap:
 
 @lru_cache(32)
 def prepare_bitmap(data: bytes, name: str, inks: Inks) -> bytes:
-    """Return a bitmap as a JPEG in CMYK or in grey; one that is in CMYK and upright already stays as it is."""
+    """Return a picture's bitmap as a JPEG in CMYK or in grey; one in CMYK and upright stays as it is."""
     image, kind, is_upright = open_bitmap(data, name)
     if image.mode == "CMYK" and kind in ("JPEG", "MPO") and is_upright and not inks.is_draft:
         return data

@@ -29,7 +29,7 @@ class Piece(NamedTuple):
 
 
 def card_size(pack: Pack) -> Size:
-    """Return the size that a deck's cards are made for."""
+    """Return the size of the pieces: that which a deck's cards are made for."""
     size = Size(pack.deck_brief.format.width, pack.deck_brief.format.height)
     # A pack from elsewhere may say anything.
     if not SHORTEST <= min(size) <= max(size) <= LONGEST:
@@ -38,7 +38,7 @@ def card_size(pack: Pack) -> Size:
 
 
 def list_pieces(pack: Pack) -> Iterator[Piece]:
-    """Yield the printed cards in the order of their numbers; a kind with two sides has two cards on each."""
+    """Yield the printed pieces in the order of their numbers; a kind with two sides has two cards on each."""
     blueprint = pack.deck_brief.blueprint
     by_kind = dict[str, list[PackedCard]]()
     for card in pack.packed_cards:

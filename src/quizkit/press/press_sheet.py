@@ -34,7 +34,7 @@ class PressRun(NamedTuple):
 
 
 def make_press_sheet(run: PressRun, card: Size, bleed: float, gutter: float) -> PaperSheet:
-    """Return the sheet on its side, gripped at its foot; it is turned sideways, and gripped there again."""
+    """Return the sheet for a press: on its side, gripped at its foot; turned sideways, and gripped there again."""
     paper = run.paper if run.paper.width >= run.paper.height else run.paper.turned()
     marks = bleed + OFFSET + MARK
     beside = MIDDLE + CROSS / 2 + marks
@@ -43,7 +43,7 @@ def make_press_sheet(run: PressRun, card: Size, bleed: float, gutter: float) -> 
 
 
 def mark_page(page: Page, run: PressRun, number: int, count: int) -> Page:
-    """Return a page with crosses, collation mark and colour bar; `number` of `count` is its sheet."""
+    """Return a press sheet's page with crosses, collation mark and colour bar; `number` of `count` is its sheet."""
     bar = _colour_bar(page.paper) if run.has_bar else ()
     patches = [*page.patches, _collation_mark(page.paper, number, count), *bar]
     crosses = [line for x, y in _find_crosses(page.paper, run) for line in _cross(x, y)]

@@ -63,7 +63,7 @@ class Profile:
 
 
 def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
-    """Return the given profile, or the best one on the system that the standard allows."""
+    """Return the press profile that is given, or the best one on the system that the standard allows."""
     newest = 2 if standard == X1A else 4
     if given:
         try:
@@ -104,7 +104,7 @@ def _is_usable(profile: Profile) -> bool:
 
 
 def read(data: bytes, name: str, newest: int = 4) -> Profile:
-    """Read a profile. It must be a CMYK printer profile, of an ICC version that the standard allows."""
+    """Read an ICC profile. It must be a CMYK printer profile, of an ICC version that the standard allows."""
     if len(data) < 132 or data[36:40] != b"acsp":
         raise BadProfile(file=name, reason="≠ ICC")
     if data[12:16] != b"prtr" or data[16:20] != b"CMYK":

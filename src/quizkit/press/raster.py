@@ -24,26 +24,26 @@ def draw_pages(pdf: bytes, dots: float) -> Iterator[Image]:
 
 
 def dots_per_inch(size: Size, width: int) -> float:
-    """Return the resolution, in dots per inch, at which a page is this many dots wide."""
+    """Return the resolution, in dots per inch, at which a picture of a page is this many dots wide."""
     return width / (size.width / INCH)
 
 
 def png(image: Image, dots: float) -> bytes:
-    """Return a picture as PNG, with its resolution."""
+    """Return a page's picture as PNG, with its resolution."""
     out = io.BytesIO()
     image.save(out, "PNG", dpi=(dots, dots))
     return out.getvalue()
 
 
 def webp(image: Image) -> bytes:
-    """Return a picture as WebP, a third of the size of PNG, for web pages."""
+    """Return a page's picture as WebP, a third of the size of PNG, for web pages."""
     out = io.BytesIO()
     image.save(out, "WEBP", quality=80)
     return out.getvalue()
 
 
 def montage(images: Sequence[Image], columns: int, gap: int = 12, rows: int = 0) -> Image:
-    """Arrange pictures of the same size in a grid, with room for at least this many rows."""
+    """Arrange pictures of pages of the same size in a grid, with room for at least this many rows."""
     width, height = images[0].size
     rows = max(rows, -(-len(images) // columns))
     grid = new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), GROUND)

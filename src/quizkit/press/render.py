@@ -121,7 +121,7 @@ class Unprintable(QuizkitError):
 
 
 def draw(faces: Sequence[Face], shape: Shape, css: str) -> list[DrawnFace]:
-    """Draw faces. Those whose text does not fit are drawn again with smaller text, down to a limit."""
+    """Draw faces with WeasyPrint. Those whose text does not fit are drawn again with smaller text, down to a limit."""
     for face in faces:
         _check_glyphs(face)
     drawn = dict[int, DrawnFace]()
@@ -142,7 +142,7 @@ def _scales(floor: int) -> list[int]:
 
 
 def flow(text: Face, size: Size, css: str) -> list[DrawnFace]:
-    """Draw a text on as many pages as it needs."""
+    """Draw a running text with WeasyPrint on as many pages as it needs."""
     _check_glyphs(text)
     look = f"@page {{ size: {size.width:g}mm {size.height:g}mm }}"
     pages = _lay_out(text.html, look + css, repeat(text.name))

@@ -6,7 +6,7 @@ _INKS = re.compile(r"device-cmyk\(([^)]*)\)")
 
 
 def show_on_screen(svg: str) -> str:
-    """Return a drawing with light instead of inks.
+    """Return a drawing in printing inks as browsers can show it, in light.
 
     >>> show_on_screen('<path fill="device-cmyk(0 1 .5 0.2)"/>')
     '<path fill="rgb(204 0 102)"/>'

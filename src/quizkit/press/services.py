@@ -66,7 +66,7 @@ class NoSuchService(QuizkitError):
 
 
 def find_service(name: str) -> Service:
-    """Return a service by its name."""
+    """Return a print service by its name."""
     try:
         return SERVICES[name.lower()]
     except KeyError:

@@ -146,6 +146,6 @@ def deal(count: int, room: int, gather: Gather = "rows") -> Iterator[Sequence[in
 
 
 def turn_best(sheet: PaperSheet) -> PaperSheet:
-    """Turn the paper on its side if that makes room for more cards."""
+    """Turn a sheet's paper on its side if that makes room for more cards."""
     sideways = replace(sheet, paper=sheet.paper.turned())
     return sideways if sideways.room > sheet.room else sheet

@@ -98,7 +98,7 @@ class BadSize(QuizkitError):
 
 
 def find_size(word: str, known: Mapping[str, Size]) -> Size:
-    """Return a size by its name, or parse one such as `210x297` or `8.5x11in`."""
+    """Return a size of paper or cards by its name, or parse one such as `210x297` or `8.5x11in`."""
     normalised = word.strip().lower().replace("×", "x")
     if normalised in known:
         return known[normalised]
@@ -113,7 +113,7 @@ def find_size(word: str, known: Mapping[str, Size]) -> Size:
 
 
 def name_paper(paper: Size) -> str:
-    """Return the name of a paper, whichever way it lies; its size if it has none.
+    """Return the name of a paper by its size, whichever way it lies; its size if it has none.
 
     >>> name_paper(Size(420, 297))
     'A3'

@@ -31,7 +31,7 @@ class Standard(NamedTuple):
 
 
 def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str, Any]:
-    """Declare the standard of a file with a title and a content hash; return the options to save it with."""
+    """Declare the PDF/X standard of a file with a title and a content hash; return the options to save it with."""
     profile = Stream(pdf, standard.profile.data)
     profile.N, profile.Alternate = 4, Name.DeviceCMYK
     pdf.Root.OutputIntents = Array([
@@ -57,7 +57,7 @@ def declare(pdf: Pdf, standard: Standard, title: str, content: str) -> dict[str,
 
 
 def limit_ink(content: bytes, most: int) -> bytes:
-    """Reduce colours where total ink exceeds a limit in percent, which the press could not dry; black stays."""
+    """Reduce colours for PDF/X where total ink exceeds a limit in percent, which cannot dry; black stays."""
 
     def reduce_inks(match: re.Match[bytes]) -> bytes:
         *colours, black = (float(part) for part in match.groups()[:4])
@@ -72,7 +72,7 @@ def limit_ink(content: bytes, most: int) -> bytes:
 
 
 def ink_text(content: bytes, scale: float) -> bytes:
-    """Set small text in one ink, and let black text overprint: a press that is a hair off leaves no edges then."""
+    """Set small text of a PDF/X in one ink, and let black overprint: a press a hair off leaves no edges then."""
     inked, inks, size, stack = list[bytes](), b"", SMALL, list[tuple[bytes, float]]()
     for part in _PARTS.findall(content):
         if part == b"q\n":

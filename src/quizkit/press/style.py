@@ -56,7 +56,7 @@ class Style(NamedTuple):
 
 
 def lighten(colour: str) -> str:
-    """Return a colour some way to white.
+    """Return a colour of a look some way to white.
 
     >>> lighten("#000000"), lighten("#ff8000")
     ('#404040', '#ffa040')
@@ -66,7 +66,7 @@ def lighten(colour: str) -> str:
 
 
 def read_style(pack: Pack) -> Style:
-    """Return the style that a pack asks for."""
+    """Return the style (look) that a pack asks for."""
     look = pack.brief.get("look") or {}
     return Style(
         look.get("colour") or "", tuple(sorted(look.get("colours", {}).items())), look.get("font", "sans"),

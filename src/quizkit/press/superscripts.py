@@ -11,7 +11,7 @@ RAISED = '<span style="font-variant-position: super">{}</span>'
 
 
 def raise_ordinals(text: str, language: str) -> str:
-    """Raise the letters behind numbers in a text of a page.
+    """Raise the letters behind numbers (superscripts) in a text of a page.
 
     >>> raise_ordinals("Le 1er mai", "fr")
     'Le 1<span style="font-variant-position: super">er</span> mai'

@@ -30,7 +30,7 @@ class CardSheets(NamedTuple):
 
 
 def find_text(card: Mapping[str, Any], language: str) -> str:
-    """Return all that a card says in a language, a line for each text."""
+    """Return all that a card says in a language, a line for each text, for Tabletop Simulator."""
     return "\n".join(_find_texts(card, language))
 
 
@@ -47,7 +47,7 @@ def _find_texts(value: Any, language: str) -> Iterator[str]:
 
 
 def write_save(title: str, decks: Sequence[CardSheets], board: str = "") -> bytes:
-    """Return the save file. Whoever loads it sees all decks in a row, face down, and the board behind them."""
+    """Return the save file for Tabletop Simulator: all decks in a row, face down, and the board behind them."""
     objects, first = list[dict[str, Any]](), 1
     for place, deck in enumerate(decks):
         objects.append(_make_deck(title, deck, first, APART * (place - (len(decks) - 1) / 2)))

@@ -101,12 +101,12 @@ class TuckBox(NamedTuple):
 
 
 def fit_box(card: Size, count: int, thickness: float = THICKNESS) -> TuckBox:
-    """Return the box that so many cards fit into."""
+    """Return the tuck box that so many cards fit into."""
     return TuckBox(card.width + PLAY, card.height + PLAY, max(SHALLOWEST, round(count * thickness + PLAY / 2, 1)))
 
 
 def read_barcode(number: object) -> tuple[str, str]:
-    """Return the thirteen digits of an EAN, and its bars: a 1 for each dark module, a 0 for each light one."""
+    """Return the digits of the EAN on a box, and its bars: 1 for each dark module, 0 for each light one."""
     # Only boxes have one.
     from barcode import EAN13  # type: ignore[import-untyped]
     from barcode.errors import BarcodeError  # type: ignore[import-untyped]

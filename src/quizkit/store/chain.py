@@ -38,7 +38,7 @@ class Link(NamedTuple):
 
 
 def find_end(connection: Connection) -> Link:
-    """Return where the next changeset goes. Writers take turns, so there are neither gaps nor clashes."""
+    """Return where the chain ends, and the next changeset goes. Writers take turns, so there are no gaps or clashes."""
     last = connection.execute(_NEWEST).first() or (0, "")
     if tuple(last) != read_checksum(connection, changesets):
         # Whatever was added now would hide that something is missing.
@@ -47,7 +47,7 @@ def find_end(connection: Connection) -> Link:
 
 
 def append(connection: Connection, link: Link, origin: Origin, rows: Rows) -> None:
-    """Add a changeset with its rows."""
+    """Append a changeset with its rows to the chain."""
     by_name = {table.name: (table, _seal(connection, table, new)) for table, new in rows.items() if new}
     added = [by_name[name] for name in CONTENTS if name in by_name]
     changeset: dict[str, Any] = {
@@ -70,14 +70,14 @@ def append(connection: Connection, link: Link, origin: Origin, rows: Rows) -> No
 
 
 def add_kept(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add rows that may be deleted again."""
+    """Add rows beside the chain that may be deleted again."""
     sealed = _seal(connection, table, rows)
     add_rows(connection, table, sealed)
     _recount(connection, table, [row["seal"] for row in sealed], 1)
 
 
 def delete_kept(connection: Connection, table: Table, condition: ColumnElement[bool]) -> int:
-    """Delete such rows; return how many there were."""
+    """Delete rows beside the chain that may be; return how many there were."""
     seals = list(connection.execute(select(table.c.seal).where(condition)).scalars())
     connection.execute(delete(table).where(condition))
     _recount(connection, table, seals, -1)
@@ -85,7 +85,7 @@ def delete_kept(connection: Connection, table: Table, condition: ColumnElement[b
 
 
 def read_checksum(connection: Connection, table: Table) -> tuple[int, str]:
-    """Return the count and the hash that a table must have."""
+    """Return the count and the hash that a table beside the chain must have."""
     count, sha256 = connection.execute(_CHECKSUM, {"table": table.name}).first() or (0, "")
     return count, sha256
 
@@ -97,7 +97,7 @@ def _recount(connection: Connection, table: Table, seals: Sequence[str], sign: i
 
 
 def write_checksum(connection: Connection, table: Table, count: int, sha256: str) -> None:
-    """Write the count and the hash that a table must have from now on."""
+    """Write the count and the hash that a table beside the chain must have from now on."""
     connection.execute(_RECOUNT, {"table": table.name, "rows": count, "hash": sha256})
 
 

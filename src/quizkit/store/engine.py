@@ -91,7 +91,7 @@ def locate(db: str) -> URL:
 
 
 def without_password(db: str) -> str:
-    """Return an address without its password, so that it can be written to a file."""
+    """Return a database's address without its password, so that it can be written to a file."""
     if is_file(db):
         return db
     url = make_url(db)
@@ -232,7 +232,7 @@ def _write_to_server(engine: Engine) -> Iterator[Connection]:
 
 
 def decode_leniently(connection: Connection) -> None:
-    """Let texts that are no longer UTF-8 through, byte by byte, to whoever looks for damage."""
+    """Let texts that are no longer UTF-8 through a connection, byte by byte, to whoever looks for damage."""
     driver = connection.connection.driver_connection
     if isinstance(driver, sqlite3.Connection):
         driver.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
@@ -257,7 +257,7 @@ def _is_utf8(text: str) -> bool:
 
 
 def erase(engine: Engine, tables: Sequence[str]) -> bool:
-    """Write tables anew, so that nothing of deleted rows is left in the files; return whether that was possible."""
+    """Write a database's tables anew, so that nothing of deleted rows is left; return whether that was possible."""
     try:
         with (
             translate_errors(engine.url),
@@ -282,7 +282,7 @@ def _count_left(driver: Any) -> list[int]:
 
 @contextmanager
 def translate_errors(url: URL) -> Iterator[None]:
-    """Turn errors of the driver into errors that people can act on."""
+    """Turn errors of the database's driver into errors that people can act on."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -331,5 +331,5 @@ def is_sqlite(url: URL) -> bool:
 
 
 def exists(url: URL) -> bool:
-    """Return whether the file exists; a server is assumed to."""
+    """Return whether the file of a database exists; a server is assumed to."""
     return not is_sqlite(url) or Path(url.database or "").exists()

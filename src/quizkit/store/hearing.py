@@ -109,7 +109,7 @@ class Hearing:
 
 @contextmanager
 def hearing(engine: Engine, heard: Hearing) -> Iterator[Hearing]:
-    """Listen in a thread of its own to what other processes say.
+    """Hear in a thread of its own what other processes say on the server.
 
     A file has nobody who could tell; those who share one are few, and see what is new when they look.
     """

@@ -303,12 +303,12 @@ class Store:
 
 
 def is_made(db: str) -> bool:
-    """Return whether there is already a store at this address."""
+    """Return whether there is already a store of history at this address."""
     return schema.version(connect(locate(db))) is not None
 
 
 def log_query(item: str | None, deck: str | None, limit: int) -> Any:
-    """Select the latest changesets and count the revisions in each."""
+    """Select the latest changesets of the history and count the revisions in each."""
     counted = select(func.count()).where(revisions.c.changeset_id == changesets.c.id).scalar_subquery()
     query = select(changesets, counted.label("items_")).order_by(changesets.c.id.desc()).limit(limit)
     if item is not None:

@@ -41,7 +41,7 @@ def invite(store: Store, member: Member, ticket_sha256: str) -> None:
 
 
 def redeem(store: Store, ticket_sha256: str) -> str | None:
-    """Use a ticket; return whose it was, or nothing if there is no such ticket any more."""
+    """Use a member's ticket; return whose it was, or nothing if there is no such ticket any more."""
     with writing(store.engine) as connection:
         has_ticket = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
         row = connection.execute(select(members).where(has_ticket)).first()
@@ -59,7 +59,7 @@ def find_member(store: Store, name: str) -> Member | None:
 
 
 def list_members(store: Store) -> list[Member]:
-    """Return all members, by name."""
+    """Return all members as they are stored, by name."""
     with reading(store.engine) as connection:
         return [_to_member(row) for row in connection.execute(select(members).order_by(members.c.name))]
 

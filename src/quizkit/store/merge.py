@@ -29,7 +29,7 @@ class Difference(NamedTuple):
 
 
 def differences(old: Data, new: Data) -> list[Difference]:
-    """Return the fields that differ, down to single languages, texts and numbers."""
+    """Return the fields in which two states of an item differ, down to single languages, texts and numbers."""
     return list(_differences(spread(old), spread(new), ()))
 
 
@@ -45,7 +45,7 @@ def _differences(old: Tree, new: Tree, path: Path) -> Iterator[Difference]:
 
 
 def list_leaves(path: str, value: Tree) -> list[tuple[str, Value]]:
-    """List the values inside a value, each with its path."""
+    """List the values inside a value of an item, each with its path."""
     if isinstance(value, Absent):
         return []
     if isinstance(value, dict):
@@ -56,7 +56,7 @@ def list_leaves(path: str, value: Tree) -> list[tuple[str, Value]]:
 
 
 def merge(item: str, base: Data, ours: Data, theirs: Data) -> tuple[Data, list[Conflict]]:
-    """Merge two changes to the same base. A field that both changed differently is a conflict."""
+    """Merge two changes to the same base of an item. A field that both changed differently is a conflict."""
     conflicts: list[Conflict] = []
     merged = _merge(item, (spread(base), spread(ours), spread(theirs)), (), conflicts)
     assert isinstance(merged, Mapping)  # noqa: S101  # mappings merge into a mapping

@@ -30,12 +30,12 @@ Settle = Callable[[Change, Data], tuple[Data, list[Problem]]]
 
 
 def accept_as_is(_change: Change, data: Data) -> tuple[Data, list[Problem]]:
-    """Accept a merged item as it is."""
+    """Accept a planned item as it was merged."""
     return data, []
 
 
 def plan(connection: Connection, changes: Sequence[Change], settle: Settle) -> list[Planned]:
-    """Decide what becomes of each change."""
+    """Plan a commit: decide what becomes of each change."""
     heads, first = heads_of(connection, [change.item for change in changes]), dict[str, Change]()
     planned = []
     for change in changes:
@@ -102,7 +102,7 @@ def _name_author(connection: Connection, conflict: Conflict, base: int, head: Re
 
 
 def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Planned]:
-    """Turn review steps into conflicts where somebody has changed the card since the reviewer saw it."""
+    """Turn planned review steps into conflicts where somebody has changed the card since the reviewer saw it."""
     payloads = {entry.change.item: entry.payload for entry in planned}
     clashes: dict[str, list[Conflict]] = {}
     for step in steps:
@@ -118,7 +118,7 @@ def refuse_unseen(planned: Sequence[Planned], steps: Sequence[Step]) -> list[Pla
 
 
 def make_revisions(connection: Connection, planned: Sequence[Planned], changeset: int) -> list[Revision]:
-    """Return the revisions that follow the heads of items."""
+    """Return the revisions that a commit plans to follow the heads of items."""
     heads = [entry.head for entry in planned if entry.head]
     confirmed, earlier = find_confirmed(connection, heads), find_revisions(connection, _list_earlier(planned))
     return [_make_next_revision(connection, entry, changeset, confirmed, earlier) for entry in planned]

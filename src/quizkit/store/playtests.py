@@ -51,7 +51,7 @@ class Forgotten(NamedTuple):
 
 
 def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Answer], flags: Sequence[Flag]) -> bool:
-    """Record the results of a sitting, and return whether it had been recorded before.
+    """Record the results of a playtest, and return whether it had been recorded before.
 
     A sitting that was continued replaces its earlier record. If a player answered a question twice, the first answer
     counts: after that, everybody knows the solution.
@@ -83,7 +83,7 @@ def _find_first_time(connection: Connection, sitting: str) -> str:
 
 
 def answers(store: Store, deck: str) -> list[Answer]:
-    """Return all answers to the cards of a deck, oldest sitting first."""
+    """Return all answers of playtests to the cards of a deck, oldest sitting first."""
     with reading(store.engine) as connection:
         query = (
             select(playtest_answers)
@@ -102,7 +102,7 @@ def _to_answer(row: Row[Any]) -> Answer:
 
 
 def flags(store: Store, deck: str) -> list[Flag]:
-    """Return everything that was said about the cards of a deck, oldest first."""
+    """Return everything that was said in playtests about the cards of a deck, oldest first."""
     with reading(store.engine) as connection:
         query = (
             select(playtest_flags)
@@ -125,7 +125,7 @@ def decks(store: Store) -> list[str]:
 
 
 def forget(store: Store, name: str) -> Forgotten:
-    """Delete everything that a player has left in the store, for good."""
+    """Delete every playtest row that a player has left in the store, for good."""
     with writing(store.engine) as connection:
         player = make_pseudonym(name, ensure_key(connection))
         answers, flags = (delete_kept(connection, results, results.c.player == player) for results in _BOTH)

@@ -22,7 +22,7 @@ LENGTH = 16
 
 
 def key_file(url: URL) -> Path:
-    """Return where the key is: beside a database file, or among the user's own settings if it is on a server."""
+    """Return the file of the pseudonyms' key: beside a database file, or in the user's settings if on a server."""
     if is_sqlite(url):
         return Path(f"{url.database}.key")
     name = "".join(char if char.isalnum() else "-" for char in f"{url.host or 'localhost'}-{url.database}")
@@ -30,12 +30,12 @@ def key_file(url: URL) -> Path:
 
 
 def hash_key(key: str) -> str:
-    """Return the hash by which a key is recognised; the key itself cannot be guessed from it."""
+    """Return the hash by which a key of pseudonyms is recognised; the key itself cannot be guessed from it."""
     return sha256(f"key {key}".encode()).hexdigest()
 
 
 def write_key(file: Path, key: str) -> None:
-    """Write a key so that only its owner can read it."""
+    """Write a key of pseudonyms so that only its owner can read it."""
     with translate_errors(URL.create("sqlite", database=str(file))):
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.part")
@@ -46,7 +46,7 @@ def write_key(file: Path, key: str) -> None:
 
 
 def read_key(file: Path) -> str | None:
-    """Return the key in a file, if there is one."""
+    """Return the key of pseudonyms in a file, if there is one."""
     with translate_errors(URL.create("sqlite", database=str(file))):
         return file.read_text("ascii", "replace").strip() if file.exists() else None
 
@@ -73,7 +73,7 @@ def is_key_missing(connection: Connection) -> bool:
 
 
 def renew_key(connection: Connection) -> None:
-    """Make a new key beside those that are lost; a file that holds another one is kept."""
+    """Make a new key of pseudonyms beside those that are lost; a file that holds another one is kept."""
     file, key = key_file(connection.engine.url), token_hex(32)
     if file.exists():
         file.replace(file.with_name(f"{file.name}.old"))
@@ -82,7 +82,7 @@ def renew_key(connection: Connection) -> None:
 
 
 def copy_key(source: URL, target: URL) -> None:
-    """Let a copy of a store that takes its place know the same players."""
+    """Copy the key of pseudonyms, so that a copy of a store that takes its place knows the same players."""
     if (key := read_key(key_file(source))) is not None:
         write_key(key_file(target), key)
 

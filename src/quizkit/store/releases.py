@@ -44,7 +44,7 @@ def hash_release(deck: str, version: str, frozen: Data, items: Members) -> str:
 def create_release(
     store: Store, deck: str, version: str, frozen: Data, items: Iterable[Revision], origin: Origin, *, forced: bool
 ) -> Release:
-    """Freeze these revisions of a deck's items as a release."""
+    """Store a release: freeze these revisions of a deck's items."""
     store.permit.refuse_release(deck)
     members = {revision.item: (revision.number, revision.sha256) for revision in items}
     sha256 = hash_release(deck, version, frozen, members)
@@ -72,7 +72,7 @@ def create_release(
 
 
 def list_releases(store: Store, deck: str | None = None) -> list[Release]:
-    """Return the releases of all decks or of one, oldest first."""
+    """Return the stored releases of all decks or of one, oldest first."""
     query = _select_releases().order_by(releases.c.id)
     with reading(store.engine) as connection:
         rows = connection.execute(query if deck is None else query.where(releases.c.deck == deck))
@@ -80,7 +80,7 @@ def list_releases(store: Store, deck: str | None = None) -> list[Release]:
 
 
 def find_release(store: Store, deck: str, version: str) -> Release:
-    """Return the release of a deck with this version."""
+    """Return the stored release of a deck with this version."""
     query = _select_releases().where(and_(releases.c.deck == deck, releases.c.version == version))
     with reading(store.engine) as connection:
         row = connection.execute(query).first()

@@ -24,12 +24,12 @@ class SaidRemark:
 
 
 def list_remarks(store: Store, item: str) -> list[SaidRemark]:
-    """Return everything said about an item, oldest first."""
+    """Return every stored remark about an item, oldest first."""
     return list(_read(store, remarks.c.item == item))
 
 
 def list_remarks_of(store: Store, deck: str | None) -> list[SaidRemark]:
-    """Return everything said about the cards of a deck, or of all, oldest first; without the ends of sittings."""
+    """Return every remark about the cards of a deck, or of all, oldest first; without the ends of sittings."""
     said = remarks.c.kind != str(RemarkKind.DONE)
     if deck is None:
         return list(_read(store, said))
@@ -37,7 +37,7 @@ def list_remarks_of(store: Store, deck: str | None) -> list[SaidRemark]:
 
 
 def list_ends(store: Store, since: int) -> list[SaidRemark]:
-    """Return the ends of sittings from a changeset on."""
+    """Return the remarks that end somebody's sitting, from a changeset on."""
     return list(_read(store, and_(remarks.c.kind == str(RemarkKind.DONE), remarks.c.changeset_id >= since)))
 
 
@@ -52,7 +52,7 @@ def find_remark(store: Store, number: int) -> SaidRemark | None:
 
 
 def list_answers(store: Store, number: int) -> list[SaidRemark]:
-    """Return what was said about a remark."""
+    """Return the remarks that answer a remark."""
     return list(_read(store, remarks.c.about == number))
 
 

@@ -30,7 +30,7 @@ class Repaired(NamedTuple):
 
 
 def repair(store: Store, backup: Store) -> Repaired:
-    """Put right what is damaged and what the backup holds unharmed."""
+    """Repair a store: put right what is damaged and what the backup holds unharmed."""
     refuse_damage(backup)
     with reading(backup.engine) as source, writing(store.engine) as target:
         decode_leniently(target)

@@ -1,6 +1,7 @@
 """The rows of the tables: converted from and to values, and found. A damaged row is refused, never returned.
 
-Inside: newest revisions, stale marks, hashes, the highest number of a prefix.
+Inside: newest revisions, stale marks, hashes, the highest number of a prefix; rows for reviews, confirmations and
+remarks.
 """
 
 import json
@@ -47,12 +48,12 @@ def to_revision(row: Row[Any]) -> Revision:
 
 
 def to_marks(stale: str) -> Stale:
-    """Return the stale marks of a revision; those without any share one value."""
+    """Return the stale marks in the row of a revision; those without any share one value."""
     return json.loads(stale) if stale != "{}" else FRESH
 
 
 def hash_payload(payload: object) -> str:
-    """Return the hash that a revision has for its payload; a tombstone has none."""
+    """Return the hash that a revision's row has for its payload; a tombstone has none."""
     return "" if payload is None else hash_text(str(payload))
 
 
@@ -85,7 +86,7 @@ def to_changeset(row: Row[Any], items: int) -> Changeset:
 
 
 def is_among(connection: Connection, column: Column[Any], values: Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a column has one of these values, passed as one parameter: thousands would be slow."""
+    """Return the condition that a row's column has one of these values, as one parameter: thousands would be slow."""
     condition = _among(connection.dialect.name, column).bindparams(among=_pass_among(connection, values))
     return cast("ColumnElement[bool]", condition)
 
@@ -152,7 +153,7 @@ def make_remarks(changeset: int, said: Sequence[Remark]) -> list[dict[str, objec
 
 
 def heads_of(connection: Connection, items: Sequence[str]) -> dict[str, Revision]:
-    """Return the newest revision of each of these items."""
+    """Return the newest revision of each of these items, from its row."""
     if not items:
         return {}
     query, among = _build_heads_query(connection.dialect.name), _pass_among(connection, items)
@@ -166,7 +167,7 @@ def _build_heads_query(dialect: str) -> Any:
 
 
 def heads_query(*conditions: ColumnElement[bool]) -> Any:
-    """Select the newest revision of each item, among those that meet all conditions."""
+    """Select the rows of the newest revision of each item, among those that meet all conditions."""
     newest = (
         select(revisions.c.item, func.max(revisions.c.number).label("number"))
         .where(*conditions)
@@ -178,7 +179,7 @@ def heads_query(*conditions: ColumnElement[bool]) -> Any:
 
 
 def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirmed:
-    """Return the translations that were confirmed at exactly these revisions."""
+    """Return the translations whose rows confirm them at exactly these revisions."""
     numbers = {head.item: head.number for head in heads if head.stale}
     confirmed: Confirmed = {}
     if numbers:
@@ -191,7 +192,7 @@ def find_confirmed(connection: Connection, heads: Iterable[Revision]) -> Confirm
 
 
 def find_revisions(connection: Connection, wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], Revision]:
-    """Return some revisions, by item and number; of those that exist."""
+    """Return some revisions from their rows, by item and number; of those that exist."""
     pairs = set(wanted)
     if not pairs:
         return {}
@@ -202,7 +203,7 @@ def find_revisions(connection: Connection, wanted: Iterable[tuple[str, int]]) ->
 
 
 def find_revision(connection: Connection, item: str, number: int) -> Revision:
-    """Return one revision of an item."""
+    """Return one revision of an item from its row."""
     query = select(revisions).where(and_(revisions.c.item == item, revisions.c.number == number))
     row = connection.execute(query).first()
     if row is None:

@@ -33,7 +33,7 @@ def version(engine: Engine) -> str | None:
 
 
 def create(engine: Engine) -> None:
-    """Create the tables in a new database."""
+    """Create the tables of the schema in a new database."""
     if is_sqlite(engine.url):
         _create_file(engine)
         return
@@ -66,7 +66,7 @@ def _create_file(engine: Engine) -> None:
 
 
 def ensure_current(engine: Engine) -> Upgrade | None:
-    """Upgrade an older database, after a backup if it is a file."""
+    """Upgrade the schema of an older database, after a backup if it is a file."""
     current = version(engine)
     if current == VERSIONS[-1]:
         return None
@@ -87,7 +87,7 @@ def ensure_current(engine: Engine) -> Upgrade | None:
 
 
 def copy_sqlite(url: URL, target: Path) -> None:
-    """Copy a database file, even while others write to it, as a whole or not at all."""
+    """Copy a database file, before its schema is upgraded or for a backup, as a whole or not at all."""
     part = target.with_name(f"{target.name}.part")
     # What a copy that was killed has left may be anything.
     part.unlink(missing_ok=True)

@@ -43,14 +43,14 @@ def seal_row(table: str, row: Mapping[str, Any]) -> str:
 
 
 def as_stored(table: str, values: Sequence[object]) -> Sequence[object]:
-    """Return values as every engine stores them: SQLite has no booleans."""
+    """Return values to be sealed as every engine stores them: SQLite has no booleans."""
     if table in ("release", "playtest_answer"):
         return [int(value) if isinstance(value, bool) else value for value in values]
     return values
 
 
 def hash_text(text: str) -> str:
-    """Return the SHA-256 hash of a text, byte by byte as it is stored: a damaged one may not be UTF-8."""
+    """Return the SHA-256 hash of a text for a seal, byte by byte as it is stored: a damaged one may not be UTF-8."""
     return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -60,7 +60,7 @@ def hash_contents(seals: Iterable[str]) -> str:
 
 
 def write_counts(counts: Mapping[str, int]) -> str:
-    """Write how many rows a changeset has in each table: `revision:5 review:2`."""
+    """Write for a changeset's seal how many rows it has in each table: `revision:5 review:2`."""
     return " ".join(f"{table}:{counts[table]}" for table in CONTENTS if counts.get(table))
 
 

@@ -82,7 +82,7 @@ class Found(NamedTuple):
 
 
 def split_words(words: str) -> list[str]:
-    """Return the words of a text, without case and accents.
+    """Split a text into words to search by, without case and accents.
 
     >>> split_words("L’Œuf de Genève, ça va?")
     ['l', 'oeuf', 'de', 'geneve', 'ca', 'va']
@@ -162,7 +162,7 @@ def _index(connection: Connection, items: Sequence[str], describe: Describe, mar
 
 
 def to_row(entry: SearchEntry, revision_id: int) -> dict[str, object]:
-    """Return what is written down about a card."""
+    """Return the row in which the search writes down what it knows of a card."""
     return {
         "item": entry.revision.item,
         "revision_id": revision_id,
@@ -207,7 +207,7 @@ def _add_words(connection: Connection, by_revision: Mapping[int, frozenset[tuple
 
 
 def find(store: Store, wanted: Wanted) -> Found:
-    """Find cards; a word that no card has is read as the words that are most like it."""
+    """Search for cards; a word that no card has is read as the words that are most like it."""
     with reading(store.engine) as connection:
         read_as = {word: _read_word(connection, word) for word in dict.fromkeys(wanted.words)}
         query = select(search_cards.c.item).order_by(search_cards.c.deck, search_cards.c.item)
@@ -219,7 +219,7 @@ def find(store: Store, wanted: Wanted) -> Found:
 
 
 def read_revisions(store: Store, items: Sequence[str]) -> list[tuple[Revision, Mapping[str, Any]]]:
-    """Return these cards in this order, each with what the search knows of it, and who wrote it last, and when."""
+    """Return cards the search found, in their order: what it knows of each, who wrote it last, and when."""
     if not items:
         return []
     query = (
@@ -235,13 +235,13 @@ def read_revisions(store: Store, items: Sequence[str]) -> list[tuple[Revision, M
 
 
 def list_authors(store: Store) -> list[str]:
-    """Name everybody who has changed something."""
+    """Name everybody who has changed something, for searches by author."""
     with reading(store.engine) as connection:
         return list(connection.execute(select(changesets.c.author).distinct()).scalars())
 
 
 def last_changeset_before(store: Store, moment: str) -> int:
-    """Return the last changeset before the first one since a moment."""
+    """Return the last changeset before the first one since a moment that is searched for."""
     with reading(store.engine) as connection:
         # Clocks differ: a later changeset may carry an earlier time.
         first = connection.execute(select(func.min(changesets.c.id)).where(changesets.c.at >= moment)).scalar()
@@ -299,7 +299,7 @@ def _read_word(connection: Connection, word: str) -> tuple[str, ...]:
 
 
 def has_words(connection: Connection, languages: Sequence[str], groups: Sequence[Sequence[str]]) -> ColumnElement[bool]:
-    """Return the condition that a card has one word of each group, or a longer one that begins with it."""
+    """Return the search's condition that a card has one word of each group, or a longer one that begins with it."""
     marks = languages or ("", *codes())
     columns = search_cards.c
     marked = [[f"{mark}:{word}" for word in group for mark in marks] for group in groups]

@@ -15,7 +15,7 @@ COMMON = 2_000
 
 
 def count_items(store: Store, deck: str) -> int:
-    """Return about how many items a deck has: revisions are counted, and words need not be known yet."""
+    """Return about how many items of a deck may share words: revisions are counted, and words need not be known yet."""
     with reading(store.engine) as connection:
         return connection.execute(select(func.count()).where(revisions.c.deck == deck)).scalar() or 0
 

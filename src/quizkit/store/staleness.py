@@ -1,4 +1,4 @@
-"""When a source text changes, its translations are stale until somebody has checked them."""
+"""Staleness: when a source text changes, its translations are stale until somebody has checked them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -88,7 +88,7 @@ def is_as_seen(sha256: str, data: Data, language: str) -> bool:
 
 
 def keep_seen(data: Data) -> Data:
-    """Leave out what nobody sees: a card of which only that has changed is the same card."""
+    """Leave out of a card's data what no reviewer sees: a card of which only that has changed is the same card."""
     return {field: value for field, value in data.items() if field not in UNSEEN}
 
 

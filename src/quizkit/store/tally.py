@@ -29,7 +29,7 @@ class CardStanding(NamedTuple):
 
 
 def find_touched_decks(store: Store, since: int) -> dict[int, set[str]]:
-    """Return the decks whose items each changeset changed, reviewed or talked about, from one changeset on."""
+    """Return the decks that each changeset changed, reviewed or talked about, from one changeset on."""
     touched = dict[int, set[str]]()
     queries: list[Any] = [select(revisions.c.changeset_id, revisions.c.deck).where(revisions.c.changeset_id >= since)]
     for table in (reviews, confirmations, remarks):
@@ -53,7 +53,7 @@ def count_cards(store: Store) -> Counter[CardStanding]:
 
 
 def count_entries(entries: Iterable[SearchEntry]) -> Counter[CardStanding]:
-    """Count cards of which nothing could be written down."""
+    """Count cards from entries of the search that could not be written down as rows."""
     rows = (to_row(entry, 0) for entry in entries)
     return Counter(_to_standing(*(str(row[name]) for name in _FACTS)) for row in rows)
 
@@ -70,14 +70,14 @@ def _split(words: str) -> tuple[str, ...]:
 
 
 def list_readable(store: Store, deck: str, kind: str) -> list[str]:
-    """Return the ids of the cards of a kind that can be read."""
+    """Return the ids of the cards of a kind that the search could read."""
     columns = search_cards.c
     is_wanted = and_(columns.deck == deck, columns.kind == kind, columns.written != UNREADABLE)
     return _read_ids(store, is_wanted)
 
 
 def list_retired(store: Store, deck: str, languages: Iterable[str]) -> list[str]:
-    """Return the ids of the cards that are retired in every language of their deck."""
+    """Return the ids of the cards that the search knows as retired in every language of their deck."""
     states = "".join(f",{language}:retired" for language in languages) + ","
     return _read_ids(store, and_(search_cards.c.deck == deck, search_cards.c.states == states))
 
@@ -88,7 +88,7 @@ def _read_ids(store: Store, is_wanted: ColumnElement[bool]) -> list[str]:
 
 
 def find_differing(store: Store, release: Release) -> list[str]:
-    """Return the ids of cards that have come, changed or gone since a release of their deck."""
+    """Return the ids of cards that, by the search's rows, have come, changed or gone since a release of their deck."""
     was = and_(release_items.c.item == search_cards.c.item, release_items.c.release_id == release.changeset)
     now = (
         select(search_cards.c.item)

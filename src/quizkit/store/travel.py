@@ -46,7 +46,7 @@ class PastChange:
 
 
 def read_past(connection: Connection, items: Sequence[str]) -> list[PastChange]:
-    """Return everything that was ever done to these items, oldest first."""
+    """Read everything that was ever done to these items, oldest first, to travel with them."""
     revised, steps = dict[int, list[Revision]](), dict[int, list[PastReview]]()
     confirmed = dict[int, list[PastConfirmation]]()
     for row in connection.execute(
@@ -79,7 +79,7 @@ def read_past(connection: Connection, items: Sequence[str]) -> list[PastChange]:
 
 
 def replay(connection: Connection, past: Sequence[PastChange]) -> None:
-    """Add a history to the chain, each change with its own author, time and reason."""
+    """Add a history that has travelled to the chain, each change with its own author, time and reason."""
     for change in past:
         link = find_end(connection)
         rows = {

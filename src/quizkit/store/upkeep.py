@@ -20,7 +20,7 @@ BATCH = 1000
 
 
 def backup(store: Store, target: Path) -> None:
-    """Copy a snapshot of a store to a SQLite file, as a whole or not at all."""
+    """Back a store up: copy a snapshot to a SQLite file, as a whole or not at all."""
     if target.exists():
         raise errors.DatabaseExists(db=target)
     if not target.absolute().parent.is_dir():
@@ -38,7 +38,7 @@ def backup(store: Store, target: Path) -> None:
 
 
 def copy_store(store: Store, address: str) -> Store:
-    """Copy everything into a new store, in a file or on a server: the whole history, as a whole or not at all."""
+    """Copy a store into a new one, in a file or on a server: the whole history, as a whole or not at all."""
     copy = Store.create(address)
     with reading(store.engine) as source, writing(copy.engine) as sink:
         # A new store has checksums of its own.
@@ -50,7 +50,7 @@ def copy_store(store: Store, address: str) -> Store:
 
 
 def restore(backup: Store, address: str) -> Path | None:
-    """Make a store what a backup holds; return where the present one is kept, if it is a file that is there."""
+    """Restore a store: make it what a backup holds; return where the present one is kept, if it is a file."""
     url = locate(address)
     if not is_sqlite(url):
         # A server never forgets history: it takes a backup only where there is none yet.
@@ -66,7 +66,7 @@ def restore(backup: Store, address: str) -> Path | None:
 
 
 def keep_copy(store: Store, name: str) -> Path | None:
-    """Keep a copy of a database file beside it; a server keeps its own."""
+    """Keep a copy of a store's file beside it; a server keeps its own."""
     return _keep(store.engine.url, name) if is_sqlite(store.engine.url) else None
 
 

@@ -46,7 +46,7 @@ def canonical(data: Data) -> str:
 
 
 def digest(text: str) -> str:
-    """Return the SHA-256 hash of a text."""
+    """Return the SHA-256 hash of a payload or another text."""
     return sha256(text.encode()).hexdigest()
 
 

@@ -88,7 +88,7 @@ class Verified(NamedTuple):
 
 
 def refuse_damage(store: Store) -> None:
-    """Refuse to make something lasting from a store that is damaged."""
+    """Verify a store before something lasting is made from it; refuse a damaged one."""
     damages = verify(store).damages
     if damages:
         raise errors.DamagedHistory(
@@ -117,7 +117,7 @@ def verify_all(connection: Connection) -> Verified:
 
 
 def find_seal(store: Store, seal: str) -> int:
-    """Return the changeset that has a seal, or any that begins like it."""
+    """Verify a noted seal: return the changeset that has it, or any that begins like it."""
     with reading(store.engine) as connection:
         for row in read_rows(connection, "changeset"):
             if str(row[-1]).startswith(seal.lower()):
@@ -126,7 +126,7 @@ def find_seal(store: Store, seal: str) -> int:
 
 
 def is_intact(table: str, row: Sequence[Any]) -> bool:
-    """Return whether a row is what was stored: the sealed columns, the seal, and the payload of a revision."""
+    """Verify a row: return whether its sealed columns, seal and payload are what was stored."""
     sealed = len(SEALED[table])
     if row[sealed] != seal(table, *as_stored(table, row[:sealed])):
         return False
@@ -134,7 +134,7 @@ def is_intact(table: str, row: Sequence[Any]) -> bool:
 
 
 def read_rows(connection: Connection, table: str) -> Iterator[Sequence[Any]]:
-    """Yield the rows of a table as they are stored, in the order of their keys."""
+    """Yield the rows of a table to be verified, as they are stored, in the order of their keys."""
     columns = [*SEALED[table], "seal", *(["payload"] if table == "revision" else [])]
     # The order of letters must be the same on every server.
     collation = "" if connection.dialect.name == "sqlite" else ' COLLATE "C"'
@@ -148,7 +148,7 @@ _SHA256 = SEALED["revision"].index("sha256")
 
 
 def name_row(table: str, row: Sequence[Any]) -> str:
-    """Return what people call a row."""
+    """Return what people call a row that is damaged."""
     return NAMES[table].format_map(dict(zip(SEALED[table], row, strict=False)))
 
 

@@ -72,13 +72,13 @@ class Board(NamedTuple):
 
 
 def style_seat(seat: int) -> str:
-    """Return a seat's colour."""
+    """Return a seat's colour on a board."""
     return STYLES[(seat - 1) % len(STYLES)]
 
 
 @lru_cache(64)
 def mark_players(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return every player a mark: the first letter of the name, or the number of the seat if two were alike.
+    """Return every player's mark on a board: the first letter of the name, or the seat's number if two are alike.
 
     >>> mark_players(("Anna", "ben", "Élodie")), mark_players(("Anna", "‘anton’"))
     (('A', 'B', 'É'), ('1', '2'))

@@ -22,7 +22,7 @@ FRAME = ("┃ ", "dim")
 
 
 def join_lines(lines: Iterable[Text]) -> Text:
-    """Put lines together."""
+    """Put lines of a drawing together."""
     done = list(lines)
     for line in done:
         line.plain = line.plain.replace(JOINT, " ").rstrip()
@@ -30,7 +30,7 @@ def join_lines(lines: Iterable[Text]) -> Text:
 
 
 def fit(text: Text | str, width: int, align: str = "<") -> Text:
-    """Return a text that takes so many columns: cut with an ellipsis, or padded."""
+    """Return a line's text that takes so many columns: cut with an ellipsis, or padded."""
     line = text.copy() if isinstance(text, Text) else Text(text)
     line.truncate(width, overflow="ellipsis")
     room = width - line.cell_len
@@ -41,7 +41,7 @@ def fit(text: Text | str, width: int, align: str = "<") -> Text:
 
 
 def wrap(text: Text | str, width: int) -> list[Text]:
-    """Break a text into lines. Rich would break at no-break spaces, and textwrap knows of no wide characters."""
+    """Wrap a text into lines of a drawing. Rich would break at no-break spaces, textwrap knows no wide characters."""
     whole = text if isinstance(text, Text) else Text(text)
     breaks: list[int] = []
     used = 0
@@ -61,14 +61,14 @@ def wrap(text: Text | str, width: int) -> list[Text]:
 
 
 def keep_together(text: Text | str) -> Text:
-    """Return a text that is never broken, unless it is too long for any line."""
+    """Return a text of a drawing that no line breaks, unless it is too long for any."""
     line = text.copy() if isinstance(text, Text) else Text(text)
     line.plain = line.plain.replace(" ", JOINT)
     return line
 
 
 def draw_title(label: str, sight: Sight) -> Text:
-    """Return what stands above a column."""
+    """Draw the line above a column."""
     return Text(sight.say(label), "dim")
 
 
@@ -81,12 +81,12 @@ def hang(head: Text | str, text: Text | str, width: int) -> list[Text]:
 
 
 def frame(lines: Iterable[Text]) -> list[Text]:
-    """Draw a card: a bar before every line. They must leave two columns for it."""
+    """Draw a bar before every line of a card. They must leave two columns for it."""
     return [Text.assemble(FRAME, line) for line in lines]
 
 
 def lay_out(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> list[Text]:
-    """Lay rows out in columns, of which the first is for players; if they need too much room, it gives it."""
+    """Lay rows out in columns of lines; the first is for players, and gives room if they need too much."""
     texts = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     sizes = [max(cell.cell_len for cell in column) for column in zip(*texts, strict=True)]
     sizes[0] = min(sizes[0], LONGEST_NAME)
@@ -96,7 +96,7 @@ def lay_out(rows: Sequence[Sequence[Text | str]], aligns: str, width: int) -> li
 
 
 def draw_heading(first: str, others: Sequence[Text | str], legend: str, width: int) -> list[Text]:
-    """Draw the first line: how the game stands, and at the right what signs mean, or on a line of its own."""
+    """Draw a board's first line: how the game stands; at the right what signs mean, or on a line of its own."""
     head = Text(" · ").join([Text(first, "bold"), *map(Text.assemble, others)])
     lines, signs = wrap(head, width), Text(legend, "dim")
     room = width - lines[-1].cell_len
@@ -106,7 +106,7 @@ def draw_heading(first: str, others: Sequence[Text | str], legend: str, width: i
 
 
 def draw_own(seat: int, lines: Sequence[Text], sight: Sight) -> list[Text]:
-    """Draw what only one seat knows, under a line that says whose it is."""
+    """Draw the lines that only one seat may see, under one that says whose they are."""
     if not lines:
         return []
     whose = sight.say("table.own", name=sight.name(seat)) if seat else sight.say("table.own-table")

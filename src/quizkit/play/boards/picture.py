@@ -18,7 +18,7 @@ FRAME = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DO
 
 
 def draw_svg(board: Board, view: View[Any, Any, Any], box: Any, names: Sequence[str], say: Labels) -> str:
-    """Draw a table as it looks in a terminal."""
+    """Draw a picture of a table, as it looks in a terminal."""
     console = Console(record=True, file=StringIO(), width=WIDTH, force_terminal=True, highlight=False)
     console.print(board.draw(view, box, Sight(tuple(names), say, WIDTH)), soft_wrap=True)
     return console.export_svg(title="quizkit play", code_format=FRAME, unique_id="table")

@@ -12,7 +12,7 @@ Grid = Sequence[Sequence[str]]
 
 
 def draw_tiles(grid: Grid, marks: Mapping[str, Text], width: int) -> list[Text]:
-    """Draw a map, with the marks of whoever is in a place beside its name if there is room."""
+    """Draw a map of tiles, with the marks of whoever is in a place beside its name if there is room."""
     pitch = max(NARROWEST, min(WIDEST, (width - 1) // len(grid[0])))
     lines = list[Text]()
     for row in range(len(grid) + 1):

@@ -47,19 +47,19 @@ class Bot(Protocol):
 
 @cache
 def list_bots() -> dict[str, Bot]:
-    """Return our players, by name."""
+    """Return our bots, by name."""
     return {name: bot for module in discover(__name__, "BOTS").values() for name, bot in module.items()}
 
 
 def find_bot(name: str) -> Bot:
-    """Find a player."""
+    """Find a bot by its name."""
     if name not in list_bots():
         raise NoSuchBot(bot=name, bots=", ".join(list_bots()), suggestion=closest(name, list_bots()))
     return list_bots()[name]
 
 
 def find_player(name: str) -> Bot:
-    """Find one of our players, or one of somebody's own: `my_bots.py:Careful`."""
+    """Find one of our bots, or one of somebody's own: `my_bots.py:Careful`."""
     if ":" not in name:
         return find_bot(name)
     from quizkit.play.bots._own import load_bot
@@ -81,7 +81,7 @@ def check_levels(game: str, bots: Iterable[str], seats: int) -> None:
 
 
 def draw_belief(hint: Hint | None, ability: float | None, random: Random, language: str = "") -> Any:
-    """Draw whether a player knows the answer: the harder the card in the language that is played, the less likely."""
+    """Draw whether a bot believes that it knows the answer: the harder the card in its language, the less likely."""
     if hint is None or ability is None:
         return None
     if hint.parts:

@@ -26,7 +26,7 @@ class NoSuchOwnBot(QuizkitError):
 
 @lru_cache(16)
 def load_bot(name: str) -> Bot:
-    """Make the player that a class in a file describes. It needs nothing but a `move`."""
+    """Load a bot of one's own from the class in a file. It needs nothing but a `move`."""
     file, _, wanted = name.rpartition(":")
     module = _load_module(Path(file))
     players = {

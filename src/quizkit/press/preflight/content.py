@@ -1,4 +1,4 @@
-"""Checks of what is on the pages: fonts, letters, lines and pictures."""
+"""Checks of a PDF's content: its fonts, letters, lines and pictures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ SHARP = 0.98
 
 
 def check_fonts(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """Every font is embedded; a file of ours uses no other fonts than ours and those that its deck chose."""
+    """Every font on the pages is embedded; a file of ours uses only our fonts and those that its deck chose."""
     ours = {font.name for font in fonts.FONTS}
     used = {str(font.get("/BaseFont", "/?")).strip("/"): font for page in file.pages for font in page.content.fonts}
     for name, font in used.items():
@@ -31,7 +31,7 @@ def check_fonts(file: CheckedFile) -> Iterator[PreflightFinding]:
 
 
 def check_letters(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """No letters are too small to read."""
+    """No letters on the pages are too small to read."""
     for page in file.pages:
         smallest = min(page.content.letters, key=lambda run: run.size, default=None)
         if smallest and 0 < smallest.size < SMALLEST - 0.05:
@@ -40,7 +40,7 @@ def check_letters(file: CheckedFile) -> Iterator[PreflightFinding]:
 
 
 def check_lines(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """No line is so thin that it vanishes in print, whether it is drawn as a line or as a narrow area."""
+    """No line on the pages is so thin that it vanishes in print, drawn as a line or as a narrow area."""
     for page in file.pages:
         lines = [*page.content.lines, *((min(area.width, area.height), area) for area, *_ in page.content.areas)]
         # An area without any width leaves no ink at all.
@@ -52,7 +52,7 @@ def check_lines(file: CheckedFile) -> Iterator[PreflightFinding]:
 
 
 def check_pictures(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """Pictures have a sufficient resolution, in both directions."""
+    """Pictures on the pages have a sufficient resolution, in both directions."""
     for page in file.pages:
         for picture in page.content.pictures:
             if picture.dots < SHARP * file.service.dots and min(picture.sides) > 1:

@@ -14,7 +14,7 @@ DIES = ("CutContour", "Crease")
 
 
 def check_colours(file: CheckedFile) -> Iterator[PreflightFinding]:
-    """A file for a press is in CMYK, also where transparency is blended."""
+    """The inks of a file for a press are CMYK, also where transparency is blended."""
     for page in file.pages if file.is_for_press else ():
         foreign = page.content.spaces & {"RGB", "Lab"}
         if foreign:

@@ -96,12 +96,12 @@ Check = Callable[[CheckedFile], Iterator[PreflightFinding]]
 
 
 def margin(inner: Area, outer: Area) -> float:
-    """Return how far one area lies within another, at the closest edge; negative if it sticks out."""
+    """Return how far one area on a page lies within another, at the closest edge; negative if it sticks out."""
     return min(inner.left - outer.left, inner.below - outer.below, outer.right - inner.right, outer.above - inner.above)
 
 
 def is_close(one: Area, other: Area) -> bool:
-    """Return whether two areas are the same but for a hair."""
+    """Return whether two areas that a check compares are the same but for a hair."""
     return all(abs(a - b) < NEAR * POINTS for a, b in zip(one, other, strict=True))
 
 

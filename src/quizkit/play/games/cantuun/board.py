@@ -36,7 +36,7 @@ class RouteLines(NamedTuple):
 
 
 def draw(view: View[CantuunTable, CantuunHand, Any], box: CantuunBox, sight: Sight) -> Text:
-    """Draw the table."""
+    """Draw the table of Cantuun."""
     seen, say = view.table, sight.say
     head = say("table.round", round=seen.round - sight.is_over)
     above = draw_heading(head, [_players(seen, sight)], say("table.below"), sight.width)

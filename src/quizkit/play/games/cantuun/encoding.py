@@ -9,7 +9,7 @@ from quizkit.play.view import View
 
 
 def encode(view: View[CantuunTable, CantuunHand, Any]) -> Numbers:
-    """Write where everybody stands, and who meets whom."""
+    """Write where everybody stands in Cantuun, and who meets whom, as numbers."""
     table, meeting = view.table, view.table.meeting
     is_guessed = meeting is not None and meeting.guess is not None
     return {

@@ -147,7 +147,7 @@ class CantuunPosition(GameDocument, title="Position"):
 
 
 def unpack(pack: Pack) -> CantuunBox:
-    """Every route leads through every canton once, and all end in the same one."""
+    """Unpack Cantuun: every route leads through every canton once, and all end in the same one."""
     routes = tuple(
         read_document(Route, route, f"routes.{index}") for index, route in enumerate(pack.game.get("routes", ()))
     )
@@ -202,7 +202,7 @@ def _read_encounter(card: EncounterCard) -> CantuunEncounter:
 
 
 def sort_out(box: CantuunBox, mix: Mix) -> Pile:
-    """Précisions: as many questions as there are in the wanted ratio of types."""
+    """Take as many questions of Cantuun as there are in the wanted ratio of types (Précisions)."""
     types, weights = box.types, (mix.simple, mix.double, mix.lightning)
     demand(any(weights), "options.mix", weights, "> 0")
     # The type that is scarcest for its weight comes whole, the others in proportion.
@@ -215,7 +215,7 @@ def sort_out(box: CantuunBox, mix: Mix) -> Pile:
 
 
 def check_position(position: CantuunPosition, box: CantuunBox, pile: Pile, seats: tuple[int, ...]) -> None:
-    """Refuse a position that cannot be; `pile` holds the questions at the start."""
+    """Refuse a position in Cantuun that cannot be; `pile` holds the questions at the start."""
     given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
     demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
     if given.spaces:

@@ -14,7 +14,7 @@ OTHERWISE = 50.0
 
 
 def decide(view: View[CantuunTable, CantuunHand, Any], belief: Any, random: Lots) -> Any:
-    """Answer what is asked."""
+    """Decide as a skilled player of Cantuun does."""
     table = view.table
     if view.kind == "answer":
         # A wrong canton costs nothing and, in a lightning question, a missing one costs all: lay as many as asked for.

@@ -11,7 +11,7 @@ from quizkit.play.view import View
 
 
 def draw(view: View[FlashcardsTable, None, Any], box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
-    """Draw the table; nothing is secret."""
+    """Draw the table of Flashcards; nothing is secret."""
     seen, say = view.table, sight.say
     head = [say("table.cards-left", count=max(0, seen.left)), say("table.cards-again", count=seen.again)]
     rows: list[list[Text | str]] = [["", draw_title("table.cards-known", sight)]]

@@ -88,7 +88,7 @@ class FlashcardsTable(NamedTuple):
 
 
 def unpack(pack: Pack) -> FlashcardsBox:
-    """Take every question of the deck; a card that asks none is shown and explained."""
+    """Unpack Flashcards: every question of the deck; a card that asks none is shown and explained."""
     languages, cards = pack.deck_brief.languages, dict[str, Flashcard]()
     for kind in dict.fromkeys(card.kind for card in pack.packed_cards):
         for card in pack.cards_of(kinds()[kind]):
@@ -159,13 +159,13 @@ def _show(card: Card, pack: Pack, languages: tuple[str, ...]) -> Iterator[Flashc
 
 
 def recall(box: FlashcardsBox, card: str, part: int) -> Lesson | None:
-    """Return a question and its answer."""
+    """Return a question of Flashcards and its answer."""
     flashcard = next((known for known in box.cards.values() if (known.card, known.part) == (card, part)), None)
     return Lesson(flashcard.question, flashcard.answer) if flashcard else None
 
 
 def check_position(position: FlashcardsPosition, box: FlashcardsBox, seats: tuple[int, ...]) -> None:
-    """Refuse a position that cannot be."""
+    """Refuse a position in Flashcards that cannot be."""
     demand(position.turn in seats, "position.turn", position.turn, list_values(seats))
     demand(len(position.scores) == len(seats), "position.scores", position.scores, f"{len(seats)} ×")
     open_cards = (*position.left, *position.again)

@@ -32,7 +32,7 @@ SHORTEST = 20
 
 
 def draw(view: View[KwisTTable, KwisTHand | Doubt | None, Any], box: KwisTBox, sight: Sight) -> Text:
-    """Draw the table."""
+    """Draw the table of Kwis 't!."""
     seen, say = view.table, sight.say
     head = say("table.round-of", round=seen.round, rounds=seen.rounds)
     about = (say("table.quizmaster", name=sight.name(seen.quizmaster)), say("table.bonus-pile", count=seen.pile))

@@ -206,7 +206,7 @@ class BonusCards(Rules[KwisTBox, KwisTOptions, KwisTPosition]):
 
 @lru_cache(4096)
 def ask_whom(kind: str, seat: int, others: tuple[int, ...], names: tuple[str, ...]) -> Ask:
-    """Ask a seat for another player; there are few such asks, and they come again and again."""
+    """Ask a seat of Kwis 't! for another player; there are few such asks, and they come again and again."""
     return Ask(
         kind, {seat: PlayerChoice(others, names, may_pass=kind == "control", own=seat, reason="play.fault-off-board")}
     )

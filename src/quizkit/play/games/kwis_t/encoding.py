@@ -10,7 +10,7 @@ WORTH = ("+1", "+2", "+3")
 
 
 def encode(view: View[KwisTTable, KwisTHand, Any]) -> Numbers:
-    """Write bids, scores and tokens, and one's own cards by worth, action cards last."""
+    """Write Kwis 't! as numbers: bids, scores, tokens, and one's own cards by worth, action cards last."""
     table, hand = view.table, view.hand
     worth = [hand.cards.count(card) for card in WORTH]
     return {

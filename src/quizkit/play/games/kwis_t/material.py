@@ -141,7 +141,7 @@ class Doubt(NamedTuple):
 
 
 def unpack(pack: Pack) -> KwisTBox:
-    """Every question card asks as many questions as there are bid spaces."""
+    """Unpack Kwis 't!: every question card asks as many questions as there are bid spaces."""
     tokens = read_part(KwisTMaterial, pack, GAME, "material").tokens
     questions = {card.id: _read_question_card(card) for card in read_cards(pack, GAME, Quiz)}
     for name, asked in questions.items():
@@ -183,7 +183,7 @@ def _name_actions(bonus: Mapping[str, Bonus]) -> Names:
 
 
 def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...], rounds: int) -> None:
-    """Refuse a position that cannot be."""
+    """Refuse a position in Kwis 't! that cannot be."""
     given, each = position, f"{len(seats)} ×"
     demand(given.quizmaster in seats, "position.quizmaster", given.quizmaster, list_values(seats))
     demand(given.round <= rounds, "position.round", given.round, f"≤ {rounds}")

@@ -20,7 +20,7 @@ WAVER = 1.5
 
 
 def decide(view: View[KwisTTable, KwisTHand, Any], belief: Any, random: Lots) -> Any:
-    """Answer what is asked."""
+    """Decide as a skilled player of Kwis 't! does: bid, control, bluff."""
     if view.kind == "answers":
         return tuple(text or "" for text in belief or [""] * view.options.size)
     if view.kind == "bid":

@@ -20,7 +20,7 @@ LOW = 30
 
 
 def draw(view: View[SecretSquareTable, str | None, Any], box: SecretSquareBox, sight: Sight) -> Text:
-    """Draw the table."""
+    """Draw the table of Secret Square."""
     seen, say = view.table, sight.say
     known = seen.known
     printed = make_book(box, known.language, known.columns, known.rows)

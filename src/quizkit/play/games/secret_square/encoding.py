@@ -10,7 +10,7 @@ PLACES = 25
 
 
 def encode(view: View[SecretSquareTable, str | None, Any]) -> Numbers:
-    """Write which tile lies where, by its number, and whether it still does; and where the chip is, for the hider."""
+    """Write Secret Square as numbers: which tiles still lie where, and for the hider where the chip is."""
     table = view.table
     tiles = [int("".join(filter(str.isdecimal, tile)) or 0) for tile in table.layout]
     left = set(table.left)

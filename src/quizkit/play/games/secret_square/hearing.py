@@ -26,7 +26,7 @@ PLACES = ("nth-1", "nth-2", "nth-3", "nth-4", "nth-5")
 
 
 def find_key(text: str) -> frozenset[str]:
-    """Return the words that matter in a question, in whatever order.
+    """Return the words that matter in a question that people ask in their own, in whatever order.
 
     >>> sorted(find_key("Est-ce que ça peut voler ?"))
     ['peut', 'voler']
@@ -35,7 +35,7 @@ def find_key(text: str) -> frozenset[str]:
 
 
 def hear_place_or_letter(text: str, columns: int, rows: int) -> str | None:
-    """Understand a question about a row, a column, or the letters of the name.
+    """Understand a question in people's own words about a row, a column, or the letters of a name.
 
     >>> hear_place_or_letter("Liegt es in der obersten Reihe?", 5, 5)
     'row 1'
@@ -74,7 +74,7 @@ def _hear_line(heard: set[str], numbers: list[int], columns: int, rows: int) -> 
 
 
 def is_open(text: str) -> bool:
-    """Return whether a question asks which, what, where, so that neither yes nor no is an answer.
+    """Return whether a question that people ask is about which, what, where: neither yes nor no is an answer.
 
     >>> is_open("In welcher Reihe liegt es?"), is_open("Was it made of wood?"), is_open("Is it what you eat?")
     (True, False, False)

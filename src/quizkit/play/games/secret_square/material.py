@@ -94,7 +94,7 @@ class SecretSquareTable(NamedTuple):
 
 
 def unpack(pack: Pack) -> SecretSquareBox:
-    """Every tile answers every question, one way or the other."""
+    """Unpack the box of Secret Square: every tile answers every question, one way or the other."""
     tiles, material = read_cards(pack, GAME, Tile, "picture"), read_part(SecretSquareMaterial, pack, GAME, "material")
     questions, languages = pack.deck_brief.questions, pack.deck_brief.languages
     if not questions:
@@ -120,7 +120,7 @@ class Agreement(NamedTuple):
 
 @lru_cache(64)
 def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]) -> Agreement:
-    """Work out what is the same in every game, unless the box is too small for it."""
+    """Work out what is the same in every game of Secret Square, unless the box is too small for it."""
     demand(options.first_hider in seats, "options.first_hider", options.first_hider, list_values(seats))
     demand(options.language in box.languages, "options.language", options.language, list_values(box.languages))
     # The last round still needs a full board beside the counters.
@@ -141,14 +141,14 @@ def agree(box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, 
 
 
 def count_chips(options: SecretSquareOptions, seats: tuple[int, ...]) -> int:
-    """Count the chips in play: none is ever lost."""
+    """Count the chips of Secret Square in play: none is ever lost."""
     return options.hider_chips + options.seeker_chips * (len(seats) - 1)
 
 
 def check_position(
     position: SecretSquarePosition, box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]
 ) -> None:
-    """Refuse a position that cannot be."""
+    """Refuse a position in Secret Square that cannot be."""
     given, chips = position, count_chips(options, seats)
     demand(given.round <= options.rounds, "position.round", given.round, f"≤ {options.rounds}")
     demand(given.hider in seats, "position.hider", given.hider, list_values(seats))

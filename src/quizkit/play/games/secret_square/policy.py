@@ -23,12 +23,12 @@ THOUGHTS = 4
 
 
 def decide(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Answer what is asked: the truth, a tile that nobody can guess, or the best question that comes to mind."""
+    """Decide as a player of Secret Square: the truth, a tile nobody can guess, the best question that comes to mind."""
     return _answer(view, random, THOUGHTS)
 
 
 def decide_as_novice(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Do the same with the first question that comes to mind, and never guess."""
+    """Decide in Secret Square with the first question that comes to mind, and never guess."""
     options = view.options
     if isinstance(options, QuestionSpace):
         return _think(options, random, 1) if len(options.left) > 1 else _name_tile(view, random)
@@ -36,7 +36,7 @@ def decide_as_novice(view: SecretSquareView, belief: Any, random: Lots) -> Any: 
 
 
 def decide_as_expert(view: SecretSquareView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Do the same with the best question of all, and with several seekers name a tile before the others can."""
+    """Decide in Secret Square with the best question of all, and name a tile before other seekers can."""
     options = view.options
     if isinstance(options, QuestionSpace):
         few = FEW if len(view.table.chips) == 2 else RISKY
@@ -80,7 +80,7 @@ def waste(options: QuestionSpace, question: TileQuestion) -> tuple[int, int]:
 
 
 def find_best(options: QuestionSpace) -> TileQuestion:
-    """Find the question whose answer leaves fewest; of equals, the one that more likely keeps the turn."""
+    """Find the best question for a seeker: its answer leaves fewest tiles; of equals, it more likely keeps the turn."""
     fixed = options.board.book.fixed
     best = min(fixed, key=lambda asked: waste(options, asked))
     if waste(options, best)[0] == len(options.left) % 2:

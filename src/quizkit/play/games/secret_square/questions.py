@@ -192,7 +192,7 @@ def _hear(text: str) -> str:
 
 @lru_cache(16)
 def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> QuestionBook:
-    """Look every tile over once for all games that are played so."""
+    """Find of which tiles every question of Secret Square is true, once for all games that are played so."""
     bits = {tile.id: 1 << index for index, tile in enumerate(box.tiles)}
     spare = {tile.id: dict.fromkeys(spoken(), tile.name[language]) for tile in box.tiles}
     names = {tile.id: MappingProxyType({**spare[tile.id], **tile.name}) for tile in box.tiles}
@@ -206,7 +206,7 @@ def make_book(box: SecretSquareBox, language: str, columns: int, rows: int) -> Q
 
 
 def spell(name: str, language: str) -> str:
-    """Return the letters of a name: é is an e and œ an o and an e, but ä is a letter of its own in German."""
+    """Spell a name for questions about letters: é is an e, œ an o and an e, but ä is one of its own in German."""
     own = OWN_LETTERS.get(language, "")
     return "".join(char if char in own else simplify(char) for char in name.casefold() if char.isalpha())
 

@@ -37,7 +37,7 @@ class TrackLines(NamedTuple):
 
 
 def draw(view: View[SwissQuizTable, str | None, Any], box: Any, sight: Sight) -> Text:  # noqa: ARG001  # the view has it all
-    """Draw the table."""
+    """Draw the table of Swiss Quiz."""
     seen, say = view.table, sight.say
     reads = [] if sight.is_over else [say("table.who-reads", name=sight.name(seen.reader))]
     head = [*reads, say("table.bank", chips=seen.bank)]

@@ -9,7 +9,7 @@ from quizkit.play.view import View
 
 
 def encode(view: View[SwissQuizTable, str | None, Any]) -> Numbers:
-    """Write where everybody stands, and what they have."""
+    """Write Swiss Quiz as numbers: where everybody stands, and what they have."""
     table = view.table
     return {
         "round": (table.round,), "reader": (table.reader,), "verdict": (find_place(table.verdict, VERDICT.words),),

@@ -125,7 +125,7 @@ class SwissQuizTable(NamedTuple):
 
 
 def unpack(pack: Pack) -> SwissQuizBox:
-    """Events and flags lie before the edelweiss."""
+    """Unpack Swiss Quiz: events and flags lie before the edelweiss."""
     statements = read_cards(pack, GAME, Statement, "category")
     board, material = (
         read_part(SwissQuizTrack, pack, GAME, "board"),
@@ -146,7 +146,7 @@ def check_position(
     spots: tuple[int, ...],
     seats: tuple[int, ...],
 ) -> None:
-    """Refuse a position that cannot be; `spots` had flags at the start."""
+    """Refuse a position in Swiss Quiz that cannot be; `spots` had flags at the start."""
     given, goal, each = position, box.board.fields, f"{len(seats)} × ≥ 0"
     for name in ("fields", "chips", "flags", "arrived"):
         values = getattr(given, name)

@@ -15,7 +15,7 @@ GUESS = 0.5
 
 
 def decide(view: View[SwissQuizTable, str | None, Product], belief: Any, random: Lots) -> tuple[str, int, int]:
-    """Tip what one believes, or guess; stake what moves furthest for its price."""
+    """Decide as a skilled player of Swiss Quiz: tip what one believes, stake what moves furthest for its price."""
     words, chips, flags = view.options.parts
     chance = GUESS if belief is None else 1.0
 
@@ -29,7 +29,7 @@ def decide(view: View[SwissQuizTable, str | None, Product], belief: Any, random:
 
 
 def weigh_move(table: SwissQuizTable, seat: int, steps: int) -> float:
-    """Weigh a move of so many steps from where everybody stands now."""
+    """Weigh a move of so many steps in Swiss Quiz from where everybody stands now."""
     field, others = table.fields[seat - 1], set(table.fields)
     start = field
     for _ in range(steps):

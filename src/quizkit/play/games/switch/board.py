@@ -18,7 +18,7 @@ STYLES = {"red": "bright_red", "blue": "bright_blue", "yellow": "yellow", "green
 
 
 def draw(view: View[SwitchTable, None, Any], box: SwitchBox, sight: Sight) -> Text:
-    """Draw the table; Switch has no secrets."""
+    """Draw the table of Switch, which has no secrets."""
     seen, say = view.table, sight.say
     head = [say("table.throws", name=sight.name(seen.turn))] if seen.turn else []
     head.append(_token(seen, sight))

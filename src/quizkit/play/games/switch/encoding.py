@@ -10,7 +10,7 @@ FACES = ("blank", "green", "red", "block")
 
 
 def encode(view: View[SwitchTable, None, Any]) -> Numbers:
-    """Write everything: Switch has no secrets."""
+    """Write all of Switch as numbers: it has no secrets."""
     table = view.table
     return {
         "turn": (table.turn,), "tops": pad(table.tops, 4), "token_of": (table.token_of,), "blocked": (table.blocked,),

@@ -103,7 +103,7 @@ class SwitchTable(NamedTuple):
 
 
 def unpack(pack: Pack) -> SwitchBox:
-    """Only the number of dice drawn on a card counts (FR N.B.)."""
+    """Unpack Switch: only the number of dice drawn on a card counts (FR N.B.)."""
     cards = sorted(read_cards(pack, GAME, NumberCard), key=lambda card: card.value)
     material = read_part(SwitchMaterial, pack, GAME, "material")
     decks: dict[str, dict[int, int]] = {}
@@ -119,7 +119,7 @@ def unpack(pack: Pack) -> SwitchBox:
 
 
 def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOptions, own: tuple[str, ...]) -> None:
-    """Refuse a position that cannot be; `own` are the colours of the seats."""
+    """Refuse a position in Switch that cannot be; `own` are the colours of the seats."""
     seats, given = range(1, len(own) + 1), position
     colours = tuple(pile.colour for pile in given.piles)
     demand(sorted(colours) == sorted(own), "position.piles", colours, list_values(own))

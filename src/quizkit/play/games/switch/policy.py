@@ -74,17 +74,17 @@ def _read(view: SwitchView) -> Piles:
 
 
 def decide(view: SwitchView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Race; with the token, stop whoever is nearest to the end."""
+    """Decide as a skilled player of Switch: race; with the token, stop whoever is nearest to the end."""
     return _block_leader(view) if view.kind == "block" else _race(view, _read(view)._replace(token_of=0, blocked=0))
 
 
 def decide_as_novice(view: SwitchView, belief: Any, random: Lots) -> Any:
-    """Lay what can be laid, and never take a risk."""
+    """Decide in Switch as a novice: lay what can be laid, and never take a risk."""
     return "stop" if view.kind == "again" else decide(view, belief, random)
 
 
 def decide_as_expert(view: SwitchView, belief: Any, random: Lots) -> Any:  # noqa: ARG001
-    """Race, and count the token in."""
+    """Decide in Switch as an expert: race, and count the token in."""
     return _block(view, _read(view)) if view.kind == "block" else _race(view, _read(view))
 
 
@@ -111,7 +111,7 @@ def _race(view: SwitchView, piles: Piles) -> Any:
 
 
 def weigh_again(piles: Piles, seat: int) -> float:
-    """Return what throwing again is worth; against several, without what the Switch die can do for one."""
+    """Return what throwing again is worth in Switch; against several, without what the Switch die can do for one."""
     race, known, own = solve_race(piles.known), piles.known, piles.tops[seat - 1]
     if len(piles.tops) == 2:
         return piles.weigh(race.again, seat)

@@ -43,7 +43,7 @@ class Race(NamedTuple):
 
 @cache
 def weigh_runs(dice: int, top: int, last: int) -> dict[int, float]:
-    """Return how likely it is that a throw lays so many cards, by their number."""
+    """Return how likely it is that a throw in the race lays so many cards, by their number."""
     counts: dict[int, int] = {}
     for throw in combinations_with_replacement(range(1, 7), dice):
         ways = factorial(dice) // prod(factorial(throw.count(pips)) for pips in set(throw))
@@ -53,13 +53,13 @@ def weigh_runs(dice: int, top: int, last: int) -> dict[int, float]:
 
 
 def fall_back(known: SwitchKnown, top: int) -> int:
-    """Return the top card after a throw that lays nothing."""
+    """Return the top card in the race after a throw that lays nothing."""
     return known.click_card + 1 if top > known.click_card else 1
 
 
 @cache
 def solve_race(known: SwitchKnown) -> Race:
-    """Improve all values until they no longer change."""
+    """Improve the values of all positions in the race until they no longer change."""
     import numpy as np
 
     last = len(known.dice)

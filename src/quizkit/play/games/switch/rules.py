@@ -309,7 +309,7 @@ def _ask_again(seat: int) -> Ask:
 
 @cache
 def list_sums(dice: tuple[int, ...]) -> int:
-    """Return what some of the dice add up to, as bits: bit n is set if some add up to n."""
+    """Return what some of the dice in Switch add up to, as bits: bit n is set if some add up to n."""
     reached = 1
     for die in dice:
         reached |= reached << die
@@ -317,7 +317,7 @@ def list_sums(dice: tuple[int, ...]) -> int:
 
 
 def count_run(reached: int, top: int, last: int) -> int:
-    """Count the cards that can be laid one after the other, from the top one on."""
+    """Count the cards of Switch that can be laid one after the other, from the top one on."""
     ahead = reached >> top
     # The lowest bit that is not set ends the run.
     return min((~ahead & (ahead + 1)).bit_length() - 1, last - top + 1)
