@@ -5,7 +5,7 @@ import os
 
 
 def main() -> None:
-    """Run `quizkit`."""
+    """Run `quizkit` for `python -m quizkit` and the installed command."""
     # A command is short-lived and makes many small values: looking for garbage costs more than it frees. That begins
     # with its imports.
     gc.set_threshold(1_000_000)

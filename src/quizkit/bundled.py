@@ -4,7 +4,7 @@ from pathlib import Path
 
 
 def find_bundled(name: str) -> Path:
-    """Return the folder `content` or `templates`.
+    """Return the folder of what is bundled with quizkit, `content` or `templates`.
 
     In an installed package it is inside the package; in a checkout it is next to `src`.
     """

@@ -17,7 +17,7 @@ from quizkit.safe_yaml import Value
 
 
 def read_bundled(path: Path) -> Value:
-    """Return what a file of ours says."""
+    """Return what a YAML file of ours says."""
     facts = path.stat()
     made_from = [facts.st_size, facts.st_mtime_ns]
     kept = path.parent / "__pycache__" / f"{path.name}.json"

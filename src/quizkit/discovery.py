@@ -36,5 +36,5 @@ class Plugins(Mapping[str, Any]):
 
 
 def discover(package: str, attribute: str) -> Plugins:
-    """Return the `attribute` of every public module of a package."""
+    """Return the plug-ins of a package: the `attribute` of each of its public modules."""
     return Plugins(package, attribute)

@@ -1,4 +1,4 @@
-"""Everything the program says to people, in their language.
+"""Labels: everything the program says to people, in their language; the faults of cards and files among it.
 
 A label's key is `area.name`; the areas are the files in `content/common/labels/`, which hold
 a label in all languages, side by side. An area is read when it is first needed.
@@ -157,7 +157,7 @@ def _says_the_same(text: str | None, label: Mapping[str, str]) -> bool:
 
 
 def list_facts(text: str) -> set[str]:
-    """Return what a label is filled in with."""
+    """Return the names of the facts that a label is filled in with."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -171,7 +171,7 @@ def read_side_by_side(area: str) -> Sayings:
 
 
 def as_data(problem: Problem, say: Labels) -> Mapping[str, safe_yaml.Value]:
-    """Return a problem as data for programs."""
+    """Return a problem as data for programs, with its label filled in."""
     fields = {key: value for key, value in asdict(problem).items() if key not in ("fault", "place", "span") and value}
     place = {key: value for key, value in asdict(problem.place).items() if value is not None}
     fault = problem.fault

@@ -27,7 +27,7 @@ class BrokenLanguage(QuizkitError):
 
 
 def read_area(area: str) -> dict[str, Texts]:
-    """Return the labels of an area by language, from all files of languages."""
+    """Return the labels of an area by language, from all files of languages, bundled or a workspace's."""
     try:
         return dict(_read_area(area, own_folder()))
     except BrokenLanguage:
@@ -38,7 +38,7 @@ def read_area(area: str) -> dict[str, Texts]:
 
 
 def read_own_lexicon(language: str) -> Value:
-    """Return the words that a workspace brings for a language, if it does."""
+    """Return the lexicon that a workspace's file brings for a language, if it does."""
     own = own_folder()
     return _read_part(own, language, LEXICON) if own else None
 

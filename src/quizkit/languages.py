@@ -1,4 +1,4 @@
-"""The languages cards are written in, and those the program speaks.
+"""Languages: those that cards are written in, and those the program speaks. Inside: codes, names, order.
 
 Any language that CLDR knows can be one of cards. A language becomes one that the program speaks, and that its checks
 understand, by files: those that come with quizkit in `content/common/languages/`, or one's own in the folder
@@ -102,7 +102,7 @@ def sort_codes(given: list[str]) -> list[str]:
 
 
 def spoken() -> tuple[str, ...]:
-    """Return the languages of labels and messages."""
+    """Return the languages the program speaks: those of labels and messages."""
     return _spoken(own_folder())
 
 

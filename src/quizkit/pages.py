@@ -19,5 +19,5 @@ def _environment() -> Environment:
 
 
 def render(template: str, **values: object) -> str:
-    """Fill in a template."""
+    """Fill in the template of a web page."""
     return _environment().get_template(template).render(**values)

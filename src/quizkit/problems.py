@@ -130,7 +130,7 @@ def closest(word: str, options: Iterable[str]) -> str:
 
 
 def shorten(value: object) -> str:
-    """Write a value so that a message can show it: on one line, and harmless to a terminal."""
+    """Write a problem's value so that a message can show it: on one line, and harmless to a terminal."""
     if isinstance(value, list | tuple):
         value = f"[{', '.join(map(str, value))}]"
     text = " ".join(str(value)[: 2 * SHOWN].split())

@@ -14,5 +14,5 @@ class Watch(Protocol):
 
 
 def unwatched(work: Iterable[Item], _total: int, /) -> Iterable[Item]:
-    """Show nothing."""
+    """Show no progress, for whoever does not watch."""
     return work

@@ -13,12 +13,12 @@ SIDES = {"yes": True, "no": False}
 
 
 def find_answer(data: Mapping[str, Value], question: str) -> bool | None:
-    """Return a card's answer to a question, or None if it has none."""
+    """Return a card's answer to a question of the catalogue, or None if it has none."""
     return next((truth for side, truth in SIDES.items() if question in _list(data, side)), None)
 
 
 def spread(data: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Return a card's data with its answers by question instead of in two lists; other cards stay as they are.
+    """Return a card's data with its answers by question of the catalogue instead of in two lists.
 
     >>> spread({"id": "ss-0001", "yes": ["alive"], "no": ["worn", "can-fly"]})
     {'id': 'ss-0001', 'answers': {'alive': True, 'worn': False, 'can-fly': False}}
@@ -30,7 +30,7 @@ def spread(data: Mapping[str, Value]) -> Mapping[str, Value]:
 
 
 def gather(data: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Put answers by question back into two lists. A list that is there, and says the same, keeps its order.
+    """Put answers by question back into the lists `yes` and `no`. One that says the same keeps its order.
 
     >>> gather({"yes": ["worn", "alive"], "no": ["big"], "answers": {"alive": True, "can-fly": False, "worn": True}})
     {'yes': ['worn', 'alive'], 'no': ['can-fly', 'big']}

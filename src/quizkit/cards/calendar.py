@@ -5,7 +5,7 @@ from datetime import date
 
 
 def first_day(partial: str) -> date:
-    """Return the first day that a date may mean.
+    """Return the first day that a date may mean, such as 2024-06.
 
     >>> first_day("2024"), first_day("2024-06")
     (datetime.date(2024, 1, 1), datetime.date(2024, 6, 1))

@@ -56,6 +56,6 @@ class CantonMap(Part):
 
 @cache
 def canton_map() -> CantonMap:
-    """Return the map."""
+    """Return the map of the cantons."""
     path = find_bundled("content") / "common" / "canton-map.yaml"
     return CantonMap.model_validate(read_bundled(path))

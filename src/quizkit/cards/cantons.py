@@ -48,7 +48,7 @@ class CantonTable(Part):
 
 @cache
 def canton_table() -> CantonTable:
-    """Return the table of cantons."""
+    """Return the table of cantons and their facts."""
     path = find_bundled("content") / "common" / "cantons.yaml"
     return CantonTable.model_validate(read_bundled(path))
 
@@ -80,7 +80,7 @@ _SEPARATOR = r"[;,|/\n]|\s+(?:und|et|en|and|e|&|\+)\s+"
 
 
 def canton_set(value: object) -> object:
-    """Accept a list, or what people write in a single cell: `GE, VD`, `GE VD`, `Genève; Waadt`, `Zürich und Bern`."""
+    """Accept cantons as a list, or as people write them in a cell: `GE, VD`, `Genève; Waadt`, `Zürich und Bern`."""
     if isinstance(value, str) and len(value) > MAX_CHARS:
         raise faults.make_error(faults.TEXT_TOO_LONG, detail=len(value), allowed=MAX_CHARS)
     if isinstance(value, str):

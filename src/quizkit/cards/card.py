@@ -1,6 +1,7 @@
 """Card: what all kinds of card have in common.
 
-Inside: ids, dates, lists and numbers accepted or refused, texts, facts, questions.
+Inside: ids, dates, lists and numbers accepted or refused; texts, facts, questions; the values in a card, and how to
+write one.
 """
 
 import re
@@ -34,7 +35,7 @@ SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def slug(word: str) -> str:
-    """Accept a name such as `sq-0017`: lowercase letters, digits and single hyphens."""
+    """Accept a card's id or another name such as `sq-0017`: lowercase letters, digits and single hyphens."""
     if not SLUG.fullmatch(word) or len(word) > 40:
         suggestion = "-".join(re.findall(r"[a-z0-9]+", word.lower()))[:40]
         raise faults.make_error(faults.BAD_FORMAT, value=word, allowed="a-z 0-9 -", suggestion=suggestion)
@@ -45,7 +46,7 @@ _PARTIAL = re.compile(r"\d{4}(-\d\d){0,2}")
 
 
 def partial_date(value: object) -> object:
-    """Accept 2024, 2024-06 or 2024-06-30: as precise as the fact is known."""
+    """Accept a card's date, 2024, 2024-06 or 2024-06-30: as precise as the fact is known."""
     text = str(value)
     try:
         if _PARTIAL.fullmatch(text) and date.fromisoformat((text + "-01-01")[:10]):
@@ -56,7 +57,7 @@ def partial_date(value: object) -> object:
 
 
 def distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Refuse a list that contains a value twice."""
+    """Refuse a list on a card that contains a value twice."""
     seen = set[Any]()
     for value in values:
         if value in seen:
@@ -83,7 +84,7 @@ class Count:
 
 
 def between(least: float, most: float) -> AfterValidator:
-    """Refuse a number that is too small or too large."""
+    """Refuse a number on a card that is too small or too large."""
 
     def check(value: float) -> float:
         if not least <= value <= most:
@@ -94,7 +95,7 @@ def between(least: float, most: float) -> AfterValidator:
 
 
 def whole(number: float) -> float:
-    """Turn 3.0 into 3, so that every number is written in only one way."""
+    """Turn 3.0 on a card into 3, so that every number is written in only one way."""
     return int(number) if isinstance(number, float) and number.is_integer() and abs(number) < 1e15 else number
 
 
@@ -378,7 +379,7 @@ def _fields(part: type[BaseModel], only: type | None) -> tuple[tuple[str, str, S
 
 
 def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
-    """Find the types of parts that a field can hold."""
+    """Find the types of a card's parts that a field can hold."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for argument in get_args(annotation):
@@ -386,5 +387,5 @@ def parts_in(annotation: object) -> Iterator[type[BaseModel]]:
 
 
 def write_value(value: object) -> str:
-    """Write a value the way it is written in files: `true`, `2026-01-31`, `58.5`."""
+    """Write a value of a card the way it is written in files: `true`, `2026-01-31`, `58.5`."""
     return str(value).lower() if isinstance(value, bool) else str(value)

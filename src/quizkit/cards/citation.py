@@ -51,7 +51,7 @@ _MAP = re.compile(r"(?:Landeskarte|Carte nationale|Carta nazionale|National Map|
 
 
 def read_citations(line: str) -> Iterator[Citation]:
-    """Read what a source line cites; semicolons separate citations.
+    """Read the citations in a source line; semicolons separate them.
 
     >>> [citation.form for citation in read_citations("Cst. art. 70; ISBN 978-3-16-148410-0; somebody told me")]
     ['law', 'isbn', '']
@@ -62,7 +62,7 @@ def read_citations(line: str) -> Iterator[Citation]:
 
 
 def find_isbns(line: str) -> Iterator[str]:
-    """Yield each ISBN that has as many digits as it should, without hyphens; the last digit may be wrong."""
+    """Yield each ISBN cited that has as many digits as it should, without hyphens; the last digit may be wrong."""
     for match in _ISBN.finditer(line):
         digits = re.sub(r"[^\dX]", "", (match[1] or "").upper())
         if len(digits) in (10, 13) and digits[:-1].isdecimal():

@@ -1,4 +1,4 @@
-"""Fact queries: the answer to a question about cantons, as an expression over their table.
+"""Fact queries: the answer to a question about cantons, as an expression over their table of facts.
 
     languages has it
     joined = 1803 and not countries has de
@@ -44,7 +44,7 @@ class FactError(ValueError):
 
 
 def answer(expression: str) -> tuple[str, ...]:
-    """Return the codes of the cantons for which the expression holds.
+    """Return the answer to a fact query: the codes of the cantons for which the expression holds.
 
     >>> answer("languages has it")
     ('GR', 'TI')
@@ -53,7 +53,7 @@ def answer(expression: str) -> tuple[str, ...]:
 
 
 def find_dates(expression: str) -> dict[str, str]:
-    """Return the date of each number that the answer depends on.
+    """Return the date of each number that the answer to a fact query depends on.
 
     >>> find_dates("bottom 2 population_2020 or languages has it")
     {'population_2020': '2020-12-31'}

@@ -65,7 +65,7 @@ TOO_MUCH_INK = Fault("R266", "too-much-ink", Severity.WARNING)
 
 
 def make_error(fault: Fault, **facts: object) -> PydanticCustomError:
-    """Return the error a validator raises; `parse` turns it into a Problem with this fault.
+    """Return the error that a validator of a card raises; `parse` turns it into a Problem with this fault.
 
     A validator that looks at a whole part names the field at fault as `at`.
     """
@@ -73,7 +73,7 @@ def make_error(fault: Fault, **facts: object) -> PydanticCustomError:
 
 
 def one_of(word: str, options: Iterable[str], at: str = "") -> str:
-    """Accept a word that is one of the options; `at` names its field, as for `make_error`."""
+    """Accept a word on a card that is one of the options; `at` names its field, as for `make_error`."""
     allowed = tuple(options)
     if word not in allowed:
         suggestion = closest(word, allowed)

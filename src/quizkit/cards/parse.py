@@ -92,7 +92,7 @@ def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault,
 
 
 def field_names(kind: type[BaseModel]) -> Iterator[str]:
-    """Yield the name of every field of a part and of the parts inside it."""
+    """Yield the name of every field that can be parsed, of a part and of the parts inside it."""
     for name, field in kind.model_fields.items():
         yield field.alias or name
         for inner in parts_in(field.annotation):

@@ -33,7 +33,7 @@ def part_at(data: Any, field: str) -> Any:
 
 
 def set_words(data: Any, field: str, language: str, words: str) -> None:
-    """Set the words of a text of a card's data in one language; without words, the text is not written there yet.
+    """Set the words at a text's path in a card's data, in one language; without words, it is not written there yet.
 
     >>> data = {"text": {"fr": "Oui.", "de": "Ja."}}
     >>> set_words(data, "text", "de", ""), set_words(data, "text", "nl", "Ja."), data

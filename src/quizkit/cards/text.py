@@ -30,7 +30,7 @@ _SPACE = re.compile(r"[ \t\r\n]+")
 
 
 def clean(text: str) -> str:
-    """Bring a text into its only canonical form, or refuse it."""
+    """Bring a text of a card into its only canonical form, or refuse it."""
     if _is_plain(text):
         return text
     # A limit before any pattern sees it; breaks and blanks around them count once.
@@ -45,7 +45,7 @@ def clean(text: str) -> str:
 
 
 def fold(words: str) -> str:
-    """Reduce words to bare letters and digits, without case or accents, so that spellings can be compared.
+    """Reduce the words of a text to bare letters and digits, without case or accents, to compare spellings.
 
     >>> fold("Vrai / Faux"), fold("Genève")
     ('vraifaux', 'geneve')
@@ -136,7 +136,7 @@ def _is_plain(words: str) -> bool:
 
 
 def check_language(language: str) -> str:
-    """Accept any language that CLDR knows."""
+    """Accept any language that CLDR knows for a text."""
     if not languages.is_language(language):
         allowed = ", ".join(languages.codes())
         suggestion = closest(language, languages.codes())
@@ -174,14 +174,14 @@ def _refuse_empty(text: Text) -> Text:
 
 
 def check_drawing(name: str) -> str:
-    """Accept the plain file name of a drawing: all pictures are in one folder."""
+    """Accept the plain file name of a drawing on a card: all pictures are in one folder."""
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.svg", name):
         raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg")
     return name
 
 
 def check_picture(name: str) -> str:
-    """Accept the plain file name of a drawing or of a bitmap."""
+    """Accept the plain file name of a picture, a drawing or a bitmap."""
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9_-]*\.(svg|png)", name):
         raise faults.make_error(faults.BAD_FORMAT, allowed="a-z 0-9 - .svg .png")
     return name

@@ -181,7 +181,7 @@ def quizkit(
 
 
 def main() -> None:
-    """Run a command. A terminal that lacks a character shows a question mark, no traceback."""
+    """Run a command line. A terminal that lacks a character shows a question mark, no traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -14,7 +14,7 @@ IMPORTED_LATER = {"Query": object, "Session": object}
 
 
 def takes_arguments(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for each field of the class of its parameter `args`, and hand them over as one."""
+    """Give a command an option for each field of its arguments' class (parameter `args`), as one value."""
     kind: Callable[..., object] = get_type_hints(command)["args"]
     hints = get_type_hints(kind, include_extras=True)
     defaults = {name: field.default for name, field in inspect.signature(kind).parameters.items()}
@@ -28,7 +28,7 @@ def replace_parameter(
     defaults: Mapping[str, Any],
     make: Callable[..., object],
 ) -> Callable[..., None]:
-    """Put options in the place of one parameter; the command gets there what `make` makes of them."""
+    """Put options in the place of one parameter of a command; there it gets what `make` makes of them."""
     hints = get_type_hints(command, localns=IMPORTED_LATER, include_extras=True)
     added = [Parameter(option, Parameter.KEYWORD_ONLY, default=defaults[option]) for option in options]
     own = inspect.signature(command).parameters.values()

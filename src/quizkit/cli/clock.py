@@ -4,12 +4,12 @@ from datetime import UTC, date, datetime
 
 
 def now() -> datetime:
-    """Return the time."""
+    """Return the time by the clock."""
     return datetime.now(UTC)
 
 
 def today() -> date:
-    """Return the day."""
+    """Return the day by the clock."""
     return now().date()
 
 

@@ -5,7 +5,7 @@ import sys
 
 
 def type_counted(label: str, begun: str, limit: int) -> str:
-    """Read a line whose length stands before it: “text (fr, 23/180): …”. `begun` is there already, to be changed."""
+    """Read a line with a count of its length before it: “text (fr, 23/180): …”; `begun` is there, to be changed."""
     # prompt_toolkit takes a while to import.
     from prompt_toolkit import PromptSession
     from prompt_toolkit.application import get_app

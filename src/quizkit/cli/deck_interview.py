@@ -29,7 +29,7 @@ class WhichDeckToMake(QuizkitError):
 
 
 def ask_for_missing(session: Session, wish: DeckWish) -> DeckWish:
-    """Ask for what was not said, step by step, until it can be; whoever cannot be asked is told."""
+    """Interview whoever makes a deck about what was not said, until it can be; whoever cannot be asked is told."""
     needed = ["slug"] if wish.like else ["slug", "title", "kinds", "languages"]
     missing = [name for name in needed if not getattr(wish, name)]
     if not set(missing) - {"title"}:

@@ -30,7 +30,7 @@ PATHS = {"file": "FILE", "dir": "DIR"}
 
 
 def name_value(option: Any, ctx: Any = None) -> str | None:
-    """Return what stands for the value of an option, such as `FILE`, `NUMBER` or `long|short`; a flag has none."""
+    """Return what stands for the value of an option in help, such as `FILE` or `long|short`; a flag has none."""
     if option.is_flag:
         return None
     if option.metavar:
@@ -49,7 +49,7 @@ TyperArgument.display_type_rich = lambda _argument, ctx: None  # type: ignore[as
 
 
 def speak_english() -> None:
-    """Let typer say what it says by itself: another command in this process may have spoken another language."""
+    """Let typer's help say what it says by itself: another command here may have spoken another language."""
     from typer import rich_utils
 
     for constant, title in _read_english_titles().items():
@@ -65,7 +65,7 @@ def _read_english_titles() -> dict[str, str]:
 
 
 def translate(command: Any, language: str) -> Any:
-    """Translate the texts of a command and of the commands below it."""
+    """Translate the help of a command and of the commands below it."""
     from typer import rich_utils
 
     from quizkit.labels import Labels
@@ -89,7 +89,7 @@ def translate(command: Any, language: str) -> Any:
 
 
 def list_texts(command: Any) -> Iterator[str]:
-    """Yield every text that a command, its options and the commands below it show."""
+    """Yield every text of help that a command, its options and the commands below it show."""
     for part in _with_parts(command):
         for name in ("help", "epilog", "rich_help_panel"):
             text = getattr(part, name, None)
@@ -98,7 +98,7 @@ def list_texts(command: Any) -> Iterator[str]:
 
 
 def normalise(text: str) -> str:
-    """Return a text without the indentation and the line breaks of its source."""
+    """Return a text of help without the indentation and the line breaks of its source."""
     paragraphs = cleandoc(text).split("\n\n")
     # Examples are laid out in columns.
     return "\n\n".join(part if part.startswith("quizkit ") else " ".join(part.split()) for part in paragraphs)

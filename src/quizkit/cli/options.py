@@ -25,14 +25,14 @@ PANELS = (BEGIN, CARDS, HISTORY, AWAY, PLAYING, UPKEEP)
 
 
 def choose_language(code: str | None) -> str:
-    """Choose the language quizkit speaks: as asked, as the workspace is set, as the system is set, or English."""
+    """Choose the language of `--lang`: as asked, as the workspace is set, as the system is set, or English."""
     system = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2]
     wanted = (code, find_language(Path.cwd()), system)
     return next((language for language in wanted if language in languages.spoken()), "en")
 
 
 def speaks(ctx: typer.Context, code: str | None) -> str:
-    """Choose the language quizkit speaks, and remember it for errors."""
+    """Choose the language of `--lang`, and remember it for errors."""
     if code is not None and code not in languages.spoken():
         raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}")
     root = ctx.find_root()
@@ -41,7 +41,7 @@ def speaks(ctx: typer.Context, code: str | None) -> str:
 
 
 def split_languages(words: str | None) -> tuple[str, ...]:
-    """Take languages separated by commas."""
+    """Take languages separated by commas from an option."""
     return tuple(words.replace(" ", "").split(",")) if words else ()
 
 
@@ -55,7 +55,7 @@ class Spoken(NamedTuple):
 
 
 def read_languages(ctx: typer.Context, lang: str | None, cards: str | None) -> Spoken:
-    """Tell the language quizkit speaks from the languages on the cards."""
+    """Tell the language quizkit speaks (`--lang`) from the languages on the cards (`--in`)."""
     given = split_languages(lang)
     is_old = not cards and bool(given) and all(map(languages.is_language, given))
     is_screen = len(given) == 1 and given[0] in languages.spoken()

@@ -76,7 +76,7 @@ class QuietConsole(Console):
 
 
 def wrap_line(text: str, width: int, indent: str = "") -> str:
-    """Break a line between words only, so that file names can be copied; rich would also do so at no-break spaces."""
+    """Break a line on the screen between words only, so that file names can be copied; rich breaks no-break spaces."""
     room = min(width, WIDEST)
     return fill(text, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 

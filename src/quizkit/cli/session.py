@@ -30,5 +30,5 @@ class Session:
 
 
 def open_session(db: str | None, lang: str | None, author: str | None = None, message: str = "") -> Session:
-    """Open the workspace, which must be there."""
+    """Open the workspace that a command works on, which must be there, and note who asks and when."""
     return Session(Screen(lang), open_workspace(Path.cwd(), db), author, message)

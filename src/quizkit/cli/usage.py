@@ -28,7 +28,7 @@ VALUES = (
 
 
 def find_language(arguments: Sequence[str]) -> str | None:
-    """Return the language somebody asks for, before anything is parsed; none, if quizkit does not speak it."""
+    """Return the language to complain in, before what was typed is parsed; none, if quizkit does not speak it."""
     for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
         if word == "--lang" or word.startswith("--lang="):
             code = word.partition("=")[2] or following
@@ -37,7 +37,7 @@ def find_language(arguments: Sequence[str]) -> str | None:
 
 
 def describe(error: Any, say: "Labels") -> str:
-    """Return what is wrong with what somebody typed."""
+    """Describe what is wrong with what somebody typed."""
     return make_harmless(" ".join(_sentences(error, say)))
 
 

@@ -20,7 +20,7 @@ EFFORT = 5.0
 
 
 def choose_balanced(task: Task) -> Task:
-    """Return the task with only so many cards in its pool as the deck has; raise `Unsolved` if there are none."""
+    """Return a composer's task with as many cards as the deck has, balanced; raise `Unsolved` if impossible."""
     whole = _see_as_whole(task)
     counting = Counting(whole, sorts(whole, whole.pool))
     wishes = [off for quota in whole.quotas if quota.is_wish for off in counting.distance(quota)]

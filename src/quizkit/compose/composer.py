@@ -19,7 +19,7 @@ EFFORT = 30.0
 
 
 def compose(task: Task, tell: Tell | None = None) -> Composed:
-    """Choose cards and number them; raise `Unsolved` if the pool does not allow it."""
+    """Choose cards from a pool and number them; raise `Unsolved` if the pool does not allow it."""
     # Keeping numbers is worth more than any wish.
     if task.balances and not task.keep:
         with suppress(Unsolved):

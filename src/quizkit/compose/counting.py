@@ -36,7 +36,7 @@ class CardSort:
 
 
 def sorts(task: Task, pool: Iterable[Candidate]) -> list[CardSort]:
-    """Group a pool by what the quotas count; a card that must be kept apart from others is its own sort."""
+    """Group a pool by what the quotas count into sorts; a card kept apart from others is its own sort."""
     alone = {card for group in task.apart for card in group.cards}
     counted = {quota.feature for quota in task.quotas}
     groups = defaultdict[object, list[Candidate]](list)
@@ -114,7 +114,7 @@ class Counting:
 
 
 def keep_numbers(counting: Counting) -> tuple[dict[int, IntVar], dict[int, IntVar]]:
-    """Add a variable for every number that may keep its card, and the ribbon of verdicts that it must fit."""
+    """Add to the counting a variable for every number that may keep its card, and the ribbon that it must fit."""
     task, model = counting.task, counting.model
     is_ribboned = any(quota.feature.group == VERDICT for quota in task.quotas)
     verdicts = add_ribbon(model, task.layout, task.longest_run) if is_ribboned else {}

@@ -41,7 +41,7 @@ class Shortage:
 
 
 def explain(task: Task, reserve: Sequence[Candidate], smaller: Sequence[Task]) -> Shortage:
-    """Find the least that is missing, and whether other shares or a smaller deck would work."""
+    """Explain why a deck cannot be composed: the least that is missing, and if other shares or fewer cards work."""
     size = _find_size(smaller)
     short = _find_missing(_drop_wishes(task), reserve)
     if not (short.write or short.finish or short.answers):

@@ -23,7 +23,7 @@ def add_ribbon(model: CpModel, layout: StackLayout, longest: int | None) -> dict
 def toss_verdicts(
     layout: StackLayout, longest: int | None, fixed: Mapping[int, bool], true: Mapping[tuple[int, int], int], seed: int
 ) -> dict[int, bool]:
-    """Toss a coin for every number, then turn as few coins as the counts and the longest run demand.
+    """Toss a coin for the verdict of every number, then turn as few as the counts and the longest run demand.
 
     Left to itself, a solver produces patterns, which players would notice.
     """

@@ -23,7 +23,7 @@ def seat_categories(
     wanted: Mapping[Part, Counter[str]],
     seed: int,
 ) -> dict[int, str]:
-    """Draw lots for every free number, then swap until neighbours differ; `taken` numbers keep their category."""
+    """Draw categories for every free number, swap until neighbours differ; `taken` numbers keep theirs."""
     lots, seats, free = Random(seed), dict(taken), dict[int, list[int]]()  # noqa: S311
     for (stack, side, verdict), categories in sorted(wanted.items()):
         part = [n for n in layout.numbers(stack, side) if verdicts[n] is verdict and n not in taken]
@@ -42,7 +42,7 @@ def seat_categories(
 
 
 def shuffle(things: Iterable[Thing], lots: Random) -> list[Thing]:
-    """Shuffle with the same result in every version of Python, which `random.shuffle` does not promise."""
+    """Shuffle seats with the same result in every version of Python, which `random.shuffle` does not promise."""
     return sorted(things, key=lambda _: lots.random())
 
 
@@ -62,7 +62,7 @@ def _count_alike(layout: StackLayout, seats: Mapping[int, str], number: int) -> 
 
 
 def neighbours(layout: StackLayout, number: int) -> Iterator[int]:
-    """Yield the numbers before and after, and the number on the other side of the card."""
+    """Yield the numbers before and after a seat, and the number on the other side of the card."""
     yield from (number - 1, number + 1)
     if layout.sides > 1:
         yield (number + layout.size // 2 - 1) % layout.size + 1

@@ -22,7 +22,7 @@ from quizkit.compose.task import Tell
 
 
 def total(parts: Iterable[LinearExprT], weights: Iterable[int] = ()) -> LinearExpr:
-    """Add up the parts, each with its weight if there are weights. An empty sum is a plain number, which also works."""
+    """Add up the parts of a sum for the solver, each with its weight if any. An empty sum is a plain number."""
     terms, factors = list(parts), list(weights)
     return LinearExpr.weighted_sum(terms, factors) if factors else LinearExpr.sum(terms)
 
@@ -45,7 +45,7 @@ class _Teller(CpSolverSolutionCallback):
 
 
 def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) -> tuple[CpSolver, bool]:
-    """Return a solution, and whether it is proven to be the best. Ctrl-C ends the search with the best so far."""
+    """Return the solver's solution, and whether it is proven to be best. Ctrl-C ends the search with what there is."""
     solver = CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
@@ -65,7 +65,7 @@ def solve(model: CpModel, seed: int, effort: float, tell: Tell | None = None) ->
 
 
 def start_from(model: CpModel, solver: CpSolver) -> None:
-    """Let the next search start from the solution of the last one."""
+    """Let the solver's next search start from the solution of the last one."""
     model.clear_hints()  # type: ignore[no-untyped-call]
     for index, value in enumerate(solver.response_proto.solution):
         model.add_hint(model.get_int_var_from_proto_index(index), value)

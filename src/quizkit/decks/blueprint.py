@@ -161,5 +161,5 @@ def _is_whole(number: float) -> bool:
 
 
 def round_both_ways(number: float) -> tuple[int, int]:
-    """Return a share rounded down and rounded up."""
+    """Return a blueprint's share rounded down and rounded up."""
     return (round(number), round(number)) if _is_whole(number) else (floor(number), ceil(number))

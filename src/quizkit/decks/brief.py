@@ -26,7 +26,7 @@ Name = Annotated[Text, Role("name", 40)]
 
 
 def language(code: str) -> str:
-    """Accept any language that CLDR knows."""
+    """Accept any language that CLDR knows as one of a deck's."""
     if not languages.is_language(code):
         allowed = f"{', '.join(languages.codes())}, rm, … (CLDR)"
         raise faults.make_error(faults.UNKNOWN_VALUE, value=code, allowed=allowed)
@@ -37,7 +37,7 @@ LanguageCode = Annotated[str, AfterValidator(language)]
 
 
 def duration(words: str) -> str:
-    """Accept a time in years or months: `5y`, `18m`."""
+    """Accept a deck's time in years or months, such as its shelf life: `5y`, `18m`."""
     if not re.fullmatch(r"[1-9]\d?[ym]", words):
         raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="5y, 18m")
     return words

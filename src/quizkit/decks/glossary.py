@@ -25,14 +25,14 @@ class GlossaryTerm(Part):
 
 @cache
 def read_common_terms() -> tuple[GlossaryTerm, ...]:
-    """Read the list of terms for all decks."""
+    """Read the glossary's list of terms for all decks."""
     path = find_bundled("content") / "common" / "glossary.yaml"
     rows = read_bundled(path)
     return TypeAdapter(tuple[GlossaryTerm, ...]).validate_python(rows)
 
 
 def deck_terms(brief: Brief) -> Iterator[GlossaryTerm]:
-    """Yield the terms for a deck: the common ones, the cantons and their capitals, and the deck's own names."""
+    """Yield the glossary of a deck: the common terms, the cantons and their capitals, and the deck's own names."""
     terms = list(read_common_terms())
     for code, canton in cantons().items():
         terms.append(GlossaryTerm(id=f"canton-{code.lower()}", term=canton.name))

@@ -21,7 +21,7 @@ _COLOUR = re.compile("#[0-9a-f]{6}")
 
 
 def colour(words: str) -> str:
-    """Accept a colour as screens have it: `#b2182b`."""
+    """Accept a colour of a deck's look, as screens have it: `#b2182b`."""
     if not _COLOUR.fullmatch(words.lower()):
         raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="#rrggbb, #b2182b")
     return words.lower()
@@ -31,7 +31,7 @@ Colour = Annotated[Line, AfterValidator(colour)]
 
 
 def font_name(words: str) -> str:
-    """Accept the name of a font, as people call it: `Lato`, `DejaVu Serif`."""
+    """Accept the name of a font for a deck's look, as people call it: `Lato`, `DejaVu Serif`."""
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 -]{0,39}", words):
         raise faults.make_error(faults.BAD_FORMAT, value=words, allowed="sans, serif, DejaVu Serif")
     return words

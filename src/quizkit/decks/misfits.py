@@ -22,7 +22,7 @@ def find_misfits(card: Card, brief: Brief, place: Callable[[Path], Place]) -> It
 
 
 def find_undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> Iterator[Problem]:
-    """Find words that the deck does not define."""
+    """Find words on cards that their deck does not define."""
     for path, vocabulary, word in card.refs():
         if not brief.knows(vocabulary, word):
             allowed = brief.vocabulary(vocabulary)
@@ -40,7 +40,7 @@ def find_undefined(card: Card, brief: Brief, place: Callable[[Path], Place]) -> 
 def find_unwritten(
     texts: Iterable[CardText], brief: Brief, place: Callable[[Path], Place], card: str = ""
 ) -> Iterator[Problem]:
-    """Find texts that are missing in a language of the deck. Without the source there is nothing to translate."""
+    """Find texts not written in a language of the deck. Without the source there is nothing to translate."""
     languages = brief.languages
     for text in texts:
         missing = text.text.lacking(languages) if text.required else []

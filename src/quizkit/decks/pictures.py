@@ -5,12 +5,12 @@ from binascii import Error as NotBase64
 
 
 def is_bitmap(name: str) -> bool:
-    """Return whether a picture is a bitmap, by the name of its file."""
+    """Return whether a deck's picture is a bitmap, by the name of its file."""
     return name.lower().endswith(".png")
 
 
 def pack_picture(name: str, data: bytes) -> str:
-    """Return the bytes of a file as text; those of a drawing must be UTF-8."""
+    """Return a picture's file as text to travel in stores and packs; the bytes of a drawing must be UTF-8."""
     return b64encode(data).decode() if is_bitmap(name) else data.decode()
 
 

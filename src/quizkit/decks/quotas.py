@@ -41,7 +41,7 @@ class Miss(NamedTuple):
 
 
 def list_differing(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Return the languages in which some of the cards are harder or easier than their own mark says."""
+    """Return the languages in which some cards are harder or easier than their own mark, to be counted apart."""
     return tuple(sorted({code for card in cards for code in card.difficulty_in}))
 
 
@@ -51,7 +51,7 @@ def _level(level: int, language: str = "") -> Feature:
 
 
 def count_features(card: Card, differing: Sequence[str] = ()) -> Counter[Feature]:
-    """Count the features of a card, over all its copies; its difficulty also in each language that differs."""
+    """Count the features of a card that quotas ask for, over its copies; difficulty in each language that differs."""
     counts = Counter({Feature(TYPES, card.shelf()): 1})
     for fact in card.facts():
         group = fact.vocabulary if fact.vocabulary in (CATEGORIES, THEMES, CANTONS) else fact.path
@@ -162,7 +162,7 @@ class Tagged(Protocol):
 
 
 def group_families(blueprint: Blueprint, cards: Iterable[Tagged]) -> list[Family]:
-    """Group cards by the tags that the blueprint keeps apart; it may use wildcards: `sibling-*`."""
+    """Group cards into families by the tags that the blueprint keeps apart, perhaps by wildcard: `sibling-*`."""
     families = dict[tuple[str, Literal["deck", "stack"]], list[str]]()
     for card in cards:
         for pattern, scope in blueprint.apart.items():

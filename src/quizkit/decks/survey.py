@@ -1,4 +1,4 @@
-"""A deck as checks of the whole see it: the gist of every card, which can be kept, and any card to be read."""
+"""A survey of a deck, for checks of the whole: the gist of every card, which can be kept, and any card to be read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -70,13 +70,13 @@ def take_gist(card: Card, source: str) -> Gist:
 
 
 def list_answers(card: Card, language: str) -> tuple[str, ...]:
-    """Return the answers to what a card asks; whether something is true has only two, which say nothing."""
+    """Return for a gist the answers to what a card asks; a verdict has only two, which say nothing."""
     exercises = card.exercises(language)
     return tuple(exercise.answers[0] for exercise in exercises if exercise.truth is None and exercise.answers)
 
 
 def hash_source(role: str, words: str) -> str:
-    """Hash a text and what it is for. Two texts may have the same hash, so whoever finds one reads them."""
+    """Hash a source text and what it is for, for a gist. Two may have one hash, so whoever finds one reads them."""
     return blake2b(f"{role} {words}".encode(), digest_size=6).hexdigest()
 
 

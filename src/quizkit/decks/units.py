@@ -112,11 +112,11 @@ class Bundle:
 
 
 def read_memo(words: str) -> dict[str, str]:
-    """Read the note that quizkit left in a file: `store=1f…; deck=swiss-quiz; change=12`."""
+    """Read the note that quizkit left in a translator's file: `store=1f…; deck=swiss-quiz; change=12`."""
     pairs = (part.partition("=") for part in words.split(";"))
     return {key.strip(): value.strip() for key, mark, value in pairs if mark}
 
 
 def write_memo(memory: Mapping[str, str]) -> str:
-    """Write the note that quizkit leaves in a file."""
+    """Write the note that quizkit leaves in a translator's file."""
     return "; ".join(f"{key}={value}" for key, value in memory.items())

@@ -58,24 +58,24 @@ class UnreadCards(Sequence[Card]):
 
 
 def list_ids(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Return the ids of cards, without reading any."""
+    """Return the ids of a deck's cards, without reading any."""
     return cards.ids if isinstance(cards, UnreadCards) else tuple(card.id for card in cards)
 
 
 def sort_by_id(cards: Sequence[Card]) -> Sequence[Card]:
-    """Return cards in the order of their ids, without reading any."""
+    """Return a deck's cards in the order of their ids, without reading any."""
     return cards.pick(sorted(cards.ids)) if isinstance(cards, UnreadCards) else sorted(cards, key=lambda card: card.id)
 
 
 def leave_out(cards: Sequence[Card], ids: Collection[str]) -> Sequence[Card]:
-    """Return all cards but some."""
+    """Return all cards of a deck but some, without reading any."""
     if isinstance(cards, UnreadCards):
         return cards.pick(card for card in cards.ids if card not in ids)
     return tuple(card for card in cards if card.id not in ids)
 
 
 def keep_cards(cards: Iterable[tuple[Card, Sheet]]) -> Sequence[Card]:
-    """Keep cards as they are, or, if there are many, only what they say."""
+    """Keep a deck's cards as they are, or, if there are many, only what they say."""
     few, sheets = list[Card](), dict[str, Sheet]()
     for card, sheet in cards:
         sheets[card.id] = sheet

@@ -54,7 +54,7 @@ class OutgoingDeck:
 
 
 def explain(exercise: Exercise, language: str) -> str:
-    """Return the explanation of an answer, and of which date its figures are."""
+    """Return the explanation on a learner's card, and of which date its figures are."""
     dated = Labels(language)("card.true-as-of", date=exercise.as_of) if exercise.as_of else ""
     return " ".join(filter(None, (exercise.explanation, dated)))
 

@@ -19,7 +19,7 @@ DUE_LINES = 4
 def write_help(
     book: Workbook, outgoing: OutgoingDeck, sheets: Sequence[tuple[str, Sequence[Column]]], head: Format
 ) -> None:
-    """Write the help sheet in the reader's language."""
+    """Write the help sheet of a workbook in the reader's language."""
     say, wording = outgoing.say, Wording(outgoing.deck.brief)
     sheet = book.add_worksheet(say("workbook.sheet-help"))
     title, wrapped = (

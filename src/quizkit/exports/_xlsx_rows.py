@@ -42,12 +42,12 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def row(number: int, cells: Sequence[str], height: int = 15) -> str:
-    """Return the XML of a row. Its height is only the initial one: rows grow with their text."""
+    """Return the XML of a worksheet's row. Its height is only the initial one: rows grow with their text."""
     return f'<row r="{number}" ht="{height}">{"".join(cells)}</row>'
 
 
 def text_cell(column: int, number: int, words: str, look: int) -> str:
-    """Return the XML of a cell with text."""
+    """Return the XML of a worksheet's cell with text."""
     if "&" in words or "<" in words or ">" in words:
         words = words.translate(_ESCAPES)
     if "_x" in words:
@@ -56,12 +56,12 @@ def text_cell(column: int, number: int, words: str, look: int) -> str:
 
 
 def number_cell(column: int, number: int, value: float, look: int) -> str:
-    """Return the XML of a cell with a number."""
+    """Return the XML of a worksheet's cell with a number."""
     return f'<c r="{_letters(column)}{number}" s="{look}"><v>{value!r}</v></c>'
 
 
 def counter_cell(column: int, number: int, length: int, look: int) -> str:
-    """Return the XML of a cell that counts the characters of the one before it, with its present value."""
+    """Return the XML of a worksheet's cell that counts the characters of the one before it."""
     counted = f"{_letters(column - 1)}{number}"
     shown = f"<v>{length}</v>" if length else "<v></v>"
     kind = "" if length else ' t="str"'

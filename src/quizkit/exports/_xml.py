@@ -6,7 +6,7 @@ SPACE = "{http://www.w3.org/XML/1998/namespace}"
 
 
 def add_child(parent: etree._Element, tag: str, text: str | None = None, **attributes: str) -> etree._Element:
-    """Add an element in the namespace of its parent."""
+    """Add an element of XML in the namespace of its parent."""
     namespace = etree.QName(parent).namespace
     child = etree.SubElement(parent, f"{{{namespace}}}{tag}" if namespace else tag, attributes)
     if text is not None:
@@ -15,6 +15,6 @@ def add_child(parent: etree._Element, tag: str, text: str | None = None, **attri
 
 
 def write_xml(root: etree._Element, doctype: str | None = None) -> bytes:
-    """Return a document as bytes, indented for people who read it."""
+    """Return an XML document as bytes, indented for people who read it."""
     etree.indent(root)
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", doctype=doctype)) + b"\n"

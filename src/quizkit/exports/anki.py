@@ -32,7 +32,7 @@ class NoGenanki(QuizkitError):
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write all questions of a deck in one language as a package."""
+    """Write all questions of a deck in one language as an Anki package."""
     genanki = _import_genanki()
     deck, language = outgoing.deck, outgoing.language
     name = f"{deck.slug}-{language}"

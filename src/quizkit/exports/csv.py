@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write a file for each kind of card in the deck."""
+    """Write a CSV file for each kind of card in the deck."""
     deck = outgoing.deck
     kinds_in_deck = [kind for kind in deck.brief.kinds if deck.of_kind(kind)]
     return {f"{deck.slug}-{kind}.csv": _write_kind(outgoing, kind) for kind in kinds_in_deck}
@@ -37,7 +37,7 @@ def _write_kind(outgoing: OutgoingDeck, kind: str) -> bytes:
 
 
 def write_table(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write any table; its first row holds the headings."""
+    """Write any table as CSV; its first row holds the headings."""
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerows([_neutralise(cell) for cell in row] for row in rows)

@@ -9,7 +9,7 @@ _SPECIAL = re.compile(r"([\\~=#{}:])")
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write all questions of a deck in one language as a file."""
+    """Write all questions of a deck in one language as a GIFT file for Moodle."""
     deck, language = outgoing.deck, outgoing.language
     title = deck.brief.title.get(language, deck.brief.name)
     lines = [f"// {title} ({language})", f"$CATEGORY: {title.replace('/', '//')}", ""]

@@ -8,7 +8,7 @@ from quizkit.exports import TranslationFormat
 
 
 def write(job: TranslationJob) -> bytes:
-    """Write an entry for each unit, with its id as context. Stale entries are fuzzy and carry their previous source."""
+    """Write a PO entry for each unit, with its id as context. Stale ones are fuzzy and carry their previous source."""
     file = polib.POFile(wrapwidth=100)
     file.metadata = {
         "Project-Id-Version": job.deck,

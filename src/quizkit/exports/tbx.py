@@ -10,7 +10,7 @@ DOCTYPE = '<!DOCTYPE martif SYSTEM "TBXcoreStructV02.dtd">'
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write TBX-Basic, the dialect that most tools read."""
+    """Write a glossary as TBX-Basic, the dialect that most tools read."""
     deck = outgoing.deck
     root = etree.Element("martif", type="TBX")
     root.set(f"{SPACE}lang", deck.brief.source)

@@ -57,7 +57,7 @@ LOOKS = {
 
 
 def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
-    """Write a workbook with a sheet for each kind of card in the deck, or for each of which something is due."""
+    """Write an Excel workbook with a sheet for each kind of card in the deck, or for each of which something is due."""
     out = BytesIO()
     # The sheets of a large deck are many times as large as the file: they wait on the disk.
     book = Workbook(out, {**OPTIONS, "in_memory": len(outgoing.deck.cards) <= MANY})
@@ -82,7 +82,7 @@ def write(outgoing: OutgoingDeck) -> dict[str, bytes]:
 
 
 def write_table(rows: Iterable[Sequence[str | float | None]]) -> bytes:
-    """Write any table; its first row holds the headings and stays visible."""
+    """Write any table as an Excel workbook; its first row holds the headings and stays visible."""
     out = BytesIO()
     book = Workbook(out, OPTIONS)
     book.set_properties({"created": EPOCH.replace(tzinfo=None)})

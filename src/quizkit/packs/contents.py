@@ -52,7 +52,7 @@ class GameData(BaseModel):
 def check_contents(
     brief: Mapping[str, Any], game: Mapping[str, Any], booklet: Mapping[str, Any], cards: Any, cantons: Any
 ) -> tuple[str, str] | None:
-    """Return the first part that does not hold what it should, and its field; nothing, if all is well."""
+    """Return the first part of a pack that does not hold what it should, and its field; nothing, if all is well."""
     try:
         GameData.model_validate(game)
     except ValidationError as error:

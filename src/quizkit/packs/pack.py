@@ -63,7 +63,7 @@ class PackedCard(NamedTuple):
 
 
 def check_entry(entry: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Accept a card with its kind and its revision, and perhaps its number and how many there should be."""
+    """Accept a packed card with its kind and its revision, and perhaps its number and how many there should be."""
     card, numbers = entry.get("card"), [entry.get(key, 1) for key in ("number", "of")]
     is_card = isinstance(card, Mapping) and isinstance(card.get("id"), str) and isinstance(entry.get("kind"), str)
     is_numbered = all(number is None or (type(number) is int and 0 < number <= MOST_CARDS) for number in numbers)

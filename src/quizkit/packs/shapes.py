@@ -32,7 +32,7 @@ class Misshapen(Exception):
 
 
 def read_by_shape(part: type[PartT], data: object, spare: Collection[str] = ()) -> PartT:
-    """Read data as a card, as a brief or as a part of one. A `spare` field may be missing, and is None then."""
+    """Read a pack's data as a card, a brief or a part, by shape. A `spare` field may be missing, and is None then."""
     known, values = _mapping(data), {}
     for name, key, read, is_required, empty in _fields(part):
         if key in known:

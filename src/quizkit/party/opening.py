@@ -57,7 +57,7 @@ class PartyAddresses:
 
 
 def open_party(table: PartyTable, opening: PartyOpening, on_ready: Callable[[PartyAddresses], None]) -> None:
-    """Serve a table until somebody stops it; `on_ready` is told where it is."""
+    """Serve the party's table until somebody stops it; `on_ready` is told where it is."""
     listening = bind(opening.host, table.port or None if opening.port is None else opening.port, USUAL_PORT)
     # A command lets garbage lie, because it is short-lived; a server is not.
     gc.set_threshold(*COLLECTING)
@@ -81,12 +81,12 @@ def _find_address(opening: PartyOpening, listening: socket) -> tuple[str, bool]:
 
 
 def guard_app(party: Party, hosts: frozenset[str], pace: float) -> Guard:
-    """Put the pages together, behind the guard."""
+    """Put the pages of the party together, behind the guard."""
     return Guard(make_app(party, pace), party.door, hosts, party.cookie, OPEN, "party")
 
 
 def make_app(party: Party, pace: float) -> Starlette:
-    """Put all pages together; while they are served, time goes by at the tables."""
+    """Put all pages of the party together; while they are served, time goes by at the tables."""
     pages = discover("quizkit.party.pages", "PAGE")
 
     @asynccontextmanager

@@ -142,7 +142,7 @@ class Visit:
 
 
 def act(path: str, do: Callable[[Visit], Response], *methods: str) -> Route:
-    """Make a route of a function; it runs beside others, since what it does is written to the disk."""
+    """Make a party's route of a function; it runs beside others, since what it does is written to the disk."""
 
     async def answer(request: Request) -> Response:
         sent = await _read_json(request) if request.method == "POST" else {}

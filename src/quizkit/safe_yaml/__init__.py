@@ -12,7 +12,7 @@ __all__ = ["MAX_BYTES", "MAX_DEPTH", "Document", "Path", "Value", "original_code
 
 
 def read(data: bytes, file: str) -> Document:
-    """Read one file. Whatever cannot be read becomes a problem."""
+    """Read one file of YAML. Whatever cannot be read becomes a problem."""
     # Most commands need only what was parsed before.
     from quizkit.safe_yaml.parsing import parse
 

@@ -50,5 +50,5 @@ class Document:
 
 
 def original_code_point(char: str) -> int:
-    """Return the code point that was in the file."""
+    """Return the code point that was in a YAML file."""
     return _ORIGINAL.get(ord(char), ord(char))

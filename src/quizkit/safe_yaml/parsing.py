@@ -47,7 +47,7 @@ _WORDS: dict[str, bool | None] = {
 
 
 def parse(data: bytes, file: str) -> Document:
-    """Read one file."""
+    """Parse one file of YAML."""
     if len(data) > MAX_BYTES:
         detail = f"{len(data) / 1e6:.1f}"
         return Document(problems=(Problem(FILE_TOO_BIG, Place(file), detail=detail, allowed=f"{MAX_BYTES / 1e6:.0f}"),))

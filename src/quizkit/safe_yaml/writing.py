@@ -14,7 +14,7 @@ _LOOKS_LIKE_DATA = re.compile(r"(?i)(y|n|yes|no|on|off|true|false|null|[-+.0-9][
 
 
 def write(value: Value) -> str:
-    """Write a document: the same value always gives the same bytes, and each text is on one line."""
+    """Write YAML: the same value always gives the same bytes, and each text is on one line."""
     return "\n".join(_write_block(value, "")) + "\n"
 
 

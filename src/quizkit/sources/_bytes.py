@@ -6,7 +6,7 @@ from quizkit.tables.limits import Limits
 
 
 def refuse_too_large(data: bytes, file: str, limits: Limits) -> Problem | None:
-    """Return a problem if a file is larger than allowed."""
+    """Return a problem if the bytes of a file are more than allowed."""
     if len(data) <= limits.megabytes * 1_000_000:
         return None
     detail, allowed = f"{len(data) / 1e6:.0f}", str(limits.megabytes)

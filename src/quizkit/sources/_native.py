@@ -29,7 +29,7 @@ class ReaderDied(Exception):
 
 
 def may_abort(parts: Mapping[str, bytes]) -> bool:
-    """Return whether a workbook is other than small, plain UTF-8, which is all that the survey can vouch for."""
+    """Return whether a workbook may end Calamine: it is other than small, plain UTF-8, all the survey can vouch for."""
     return sum(map(len, parts.values())) > LARGE or not all(map(_is_plain_utf8, parts.values()))
 
 
@@ -46,7 +46,7 @@ def _is_plain_utf8(part: bytes) -> bool:
 
 
 def read_sheets(data: bytes, names: Sequence[str], *, apart: bool) -> list[Rows]:
-    """Read the cells of sheets, if need be in a process of its own."""
+    """Read the cells of sheets with Calamine, if need be in a process of its own."""
     if not apart:
         return _read(data, names)
     done = subprocess.run(  # noqa: S603  # ourselves

@@ -15,7 +15,7 @@ Locate = Callable[[Path], Place]
 
 
 def read_records(value: Value, file: str, locate: Locate, limits: Limits) -> Contents:
-    """Turn a list of cards, lists of cards by kind, or a pack into tables."""
+    """Read nested data as tables: a list of cards, lists of cards by kind, or a pack."""
     problems: list[Problem] = []
     tables = []
     for name, path, cards in _find_lists(value, PurePath(file).stem):

@@ -88,7 +88,7 @@ class WorkbookSurvey:
 
 
 def survey(data: bytes, file: str, limits: Limits) -> WorkbookSurvey:
-    """Survey a workbook without trusting it."""
+    """Survey a workbook without trusting it, before any reader opens it."""
     place = Place(file)
     if fault := _find_other_format(data):
         return WorkbookSurvey(problems=(Problem(fault, place),))

@@ -12,7 +12,7 @@ CODES = ("bpt", "ept", "ph", "it", "x", "bx", "ex", "sc", "ec")
 
 
 def refuse_xml(data: bytes, file: str, limits: Limits) -> Problem | None:
-    """Return a problem if a document is too large, or defines entities."""
+    """Return a problem if an XML document is too large, or defines entities."""
     if wrong := refuse_too_large(data, file, limits):
         return wrong
     return Problem(faults.XML_ENTITIES, Place(file), value=file) if b"<!DOCTYPE" in data[:100_000] else None
@@ -25,7 +25,7 @@ def describe_broken(error: etree.XMLSyntaxError, file: str) -> Problem:
 
 
 def let_go(element: etree._Element) -> None:
-    """Free what has been read of a document: an element, and those before it."""
+    """Free what has been read of an XML document: an element, and those before it."""
     element.clear()
     parent = element.getparent()
     while parent is not None and element.getprevious() is not None:
@@ -33,12 +33,12 @@ def let_go(element: etree._Element) -> None:
 
 
 def local_name(element: etree._Element) -> str:
-    """Return the name of an element without its namespace; comments and instructions have none."""
+    """Return the name of an XML element without its namespace; comments and instructions have none."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 def element_text(element: etree._Element | None) -> str:
-    """Return the words of an element, without the inline codes that a tool may have put among them."""
+    """Return the words of an XML element, without inline codes that a tool may have put among them."""
     if element is None:
         return ""
     words = [element.text or ""]

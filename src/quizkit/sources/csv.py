@@ -17,7 +17,7 @@ _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152\u0153\u0160\u0161\u0178\u017d\u01
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read a file as one table."""
+    """Read a CSV file as one table."""
     text, problems = _decode(data, file, limits)
     if any(problem.is_error for problem in problems):
         return Contents((), tuple(problems))

@@ -16,7 +16,7 @@ from quizkit.tables.table import Contents, Source
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read a file."""
+    """Read a JSON file as tables."""
     if wrong := refuse_too_large(data, file, limits):
         return Contents((), (wrong,))
     try:

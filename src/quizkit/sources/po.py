@@ -13,7 +13,7 @@ from quizkit.tables.table import Contents, Source
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read all entries of a file."""
+    """Read all entries of a PO file."""
     if wrong := refuse_too_large(data, file, limits):
         return Contents((), (wrong,))
     try:

@@ -16,7 +16,7 @@ DONE = ("translated", "final", "signed-off", "reviewed")
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read all units of a document. It may contain several files, each with its own languages."""
+    """Read all units of an XLIFF document. It may contain several files, each with its own languages."""
     wrong = refuse_xml(data, file, limits)
     bundles = [] if wrong else list[Bundle | Problem]()
     if wrong:

@@ -28,7 +28,7 @@ _UNREADABLE = (CalamineError, ReaderDied, InvalidFileException, KeyError, ValueE
 
 
 def read(data: bytes, file: str, limits: Limits) -> Contents:
-    """Read every visible sheet."""
+    """Read every visible sheet of an Excel workbook."""
     surveyed = survey(data, file, limits)
     problems = list(surveyed.problems)
     if not surveyed.is_safe:

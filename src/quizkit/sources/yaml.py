@@ -31,7 +31,7 @@ def _read(path: Path, name: str) -> safe_yaml.Document:
 
 
 def read_fields(path: Path, name: str) -> tuple[Row | None, list[Problem]]:
-    """Read a file of fields as one row."""
+    """Read a YAML file of fields as one row, such as `deck.yaml`."""
     document = _read(path, name)
     problems = list(document.problems)
     if isinstance(document.value, Mapping):
@@ -42,7 +42,7 @@ def read_fields(path: Path, name: str) -> tuple[Row | None, list[Problem]]:
 
 
 def read_cards(path: Path, name: str) -> tuple[list[Row], list[Problem]]:
-    """Read a list of cards."""
+    """Read a YAML file's list of cards."""
     document = _read(path, name)
     problems = list(document.problems)
     if not isinstance(document.value, list):

@@ -43,7 +43,7 @@ def annotate(
     title: str,
     header: Sequence[str],
 ) -> bytes:
-    """Write the notes into a copy, put new values into some cells, and list all notes on a new first sheet."""
+    """Write notes into a copy of a workbook, put new values into cells, and list all notes on a new first sheet."""
     book = load_workbook(BytesIO(data), keep_vba=False)
     _clean(book, title)
     for (name, cell), value in values.items():

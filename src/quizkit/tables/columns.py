@@ -1,4 +1,7 @@
-"""Columns: a card as one row of a table, which is how spreadsheets, CSV and flat JSON see it."""
+"""Columns: a card as one row of a table, which is how spreadsheets, CSV and flat JSON see it.
+
+Inside: the columns of a kind and of a deck, values found by column, a card built from a row, names of fields.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -156,7 +159,7 @@ def _is_part(annotation: object) -> bool:
 
 
 def value_at(data: Value, path: Path) -> Value:
-    """Return a value in a card's data, or None if it is not there."""
+    """Return the value of a column in a card's data, or None if it is not there."""
     if path[:1] == (ANSWERS,) and isinstance(data, Mapping):
         return find_answer(data, str(path[-1]))
     for part in path:
@@ -170,7 +173,7 @@ def value_at(data: Value, path: Path) -> Value:
 
 
 def nest(*layers: Mapping[Path, Value]) -> dict[str, Value]:
-    """Build a card's data from the cells of a row, those of later layers on top.
+    """Build a card's data from the cells of its row by column, those of later layers on top.
 
     A gap in a list stays a gap, so that it can be reported.
     """
@@ -202,5 +205,5 @@ def _make_lists(value: Any) -> Value:
 
 
 def name_field(path: Path | str, say: Labels) -> str:
-    """Return the name of a field as people say it: `questions.2.answer.nl` is “question 2 · answer (NL)”."""
+    """Return a field's name as people say it: `questions.2.answer.nl` is “question 2 · answer (NL)”."""
     return say.field(path if isinstance(path, str) else join_path(path))

@@ -34,7 +34,7 @@ DUE = Column(("due",), CellShape.DATE)
 
 
 def state_column(language: str) -> Column:
-    """Return the column for the review state of a card in one language."""
+    """Return the column for the review state of a card in one language, which has a heading, too."""
     return Column(("state", language), CellShape.WORD, options=("draft", "review", "ready", "retired"))
 
 
@@ -88,7 +88,7 @@ def _read_exactly(words: str) -> Key:
 
 
 def find_language(header: Sequence[object]) -> str:
-    """Return the language a header is written in, which is the one that most of its words belong to."""
+    """Return the language that a table's headings are written in: the one that most of their words belong to."""
     counts = Counter(
         code for cell in header if isinstance(cell, str) for code in _codes_by_name().get(read_heading(cell).words, ())
     )
@@ -114,7 +114,7 @@ def keys(columns: Sequence[Column], source: str, spoken: str = "") -> dict[Key, 
 
 
 def is_ours(sheet: str) -> bool:
-    """Return whether quizkit itself adds a sheet of this name to its workbooks, in any language."""
+    """Return whether a sheet has a heading of ours, in any language: quizkit itself adds it to its workbooks."""
     ours = (name for key, line in read_labels("workbook").items() if key.startswith("sheet-") for name in line.values())
     return fold(sheet) in map(fold, ours)
 

@@ -149,7 +149,7 @@ class _Meanings(dict[Value, str]):
 
 
 def plain(cell: Cell) -> Value:
-    """Return a number without the “.0” that spreadsheets add, and a date or time as text."""
+    """Return a cell's number without the “.0” that spreadsheets add, and its date or time as text."""
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, date | time):

@@ -26,12 +26,12 @@ STEPS, CLOSE, MULTIPLIED = 200, 1e-6, 30
 
 
 def hash_id(card: str, salt: int = 0) -> bytes:
-    """Return a number drawn by lot for a card, the same every time."""
+    """Return a number drawn by lot for a card, the same every time, to learn from some and test on others."""
     return sha256(f"{salt} {card}".encode()).digest()
 
 
 def guess_verdicts(ids: Sequence[str], signs: Sequence[frozenset[Sign]], verdicts: Sequence[bool]) -> list[float]:
-    """Return the log odds that each card is true, guessed by what the others teach."""
+    """Guess verdicts: return the log odds that each card is true, by what the others teach."""
     # Looking at cards must not wait for it.
     import numpy as np
 

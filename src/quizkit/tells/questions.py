@@ -37,7 +37,7 @@ class PlaceTell(NamedTuple):
 
 
 def find_repeated_answers(answers: Iterable[tuple[str, str]]) -> tuple[RepeatedAnswer, ...]:
-    """Find answers that several questions have, the most frequent first, given the card of each answer."""
+    """Find answers that several questions give away, the most frequent first, given each one's card."""
     by_answer = dict[str, list[tuple[str, str]]]()
     for card, answer in answers:
         by_answer.setdefault(answer.casefold(), []).append((card, answer))

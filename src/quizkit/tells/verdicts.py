@@ -75,7 +75,7 @@ class VerdictTells:
 
 
 def find_verdict_tells(statements: Sequence[Statement], language: str) -> VerdictTells | None:
-    """Let somebody who knows nothing guess the verdicts; return nothing if there are too few statements to say."""
+    """Let somebody who knows nothing guess the verdicts of statements; nothing if there are too few to say."""
     drawn = (card for card in _draw_lots(statements) if card.text.get(language))
     cards = sorted(islice(drawn, MOST), key=lambda card: card.id)
     verdicts = [card.verdict for card in cards]

@@ -1,4 +1,4 @@
-"""Style sheets, scripts and fonts. All of them come with the package: no page asks any other machine for anything."""
+"""Assets: style sheets, scripts and fonts. All come with the package: no page asks any other machine for anything."""
 
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,7 @@ FONTS = {"sans": "font_source_sans_pro", "serif": "font_source_serif_pro"}
 
 
 def list_static(front_end: str) -> list[Mount]:
-    """Return the routes to the fonts, and to what a front end has in `templates/<front end>/static`."""
+    """Return the routes to the assets: fonts, and what a front end has in `templates/<front end>/static`."""
     folders = {f"fonts/{name}": _find_fonts(package) for name, package in FONTS.items()}
     folders[""] = find_bundled("templates") / front_end / "static"
     return [Mount(f"/static/{name}".rstrip("/"), StaticFiles(directory=folder)) for name, folder in folders.items()]

@@ -57,7 +57,7 @@ class Door:
 
 
 def load_key(file: Path) -> bytes:
-    """Return the key in a file, which only its owner can read; make one, if there is none."""
+    """Return the key in a file that opens the door, which only its owner can read; make one, if there is none."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):

@@ -114,13 +114,13 @@ class Guard:
 
 
 def choose_language(request: Request) -> str:
-    """Return the language of the pages: as chosen, or the first one that the browser asks for and we speak."""
+    """Return the language of all pages: as chosen, or the first that the browser asks for and we speak."""
     accepted = [part.split(";")[0].strip()[:2] for part in request.headers.get("accept-language", "").split(",")]
     return next((code for code in (request.cookies.get(LANGUAGE), *accepted) if code in spoken()), "en")
 
 
 def remember_language(answer: Response, language: str) -> None:
-    """Tell the browser which language somebody wants the pages in."""
+    """Tell the browser which language somebody wants all pages in."""
     answer.set_cookie(LANGUAGE, language, max_age=YEAR, httponly=True, samesite="strict")
 
 

@@ -31,7 +31,7 @@ class NoSuchHost(QuizkitError):
 
 
 def bind(host: str, port: int | None, usual: int) -> socket.socket:
-    """Listen on the port that somebody asks for; else on the usual one, or on any if that is taken."""
+    """Listen on the port to serve on: as asked; else the usual one, or any if that is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in (port,) if port is not None else (usual, 0):
         # Only of a socket that names its protocol does asyncio know that it must not wait for more to send: without
@@ -54,7 +54,7 @@ def _is_taken(error: OSError) -> bool:
 
 
 def list_hosts(listening: socket.socket, names: tuple[str, ...] = ()) -> frozenset[str]:
-    """Return what browsers may write in their Host header: this machine's own names, and those that somebody adds."""
+    """Return what browsers may write in their Host header to be served: this machine's names, and those added."""
     address, port = listening.getsockname()[:2]
     reached = (address, *find_addresses()) if address in EVERYWHERE else (address,)
     own = {f"{name}:{port}" for name in ("localhost", "127.0.0.1", "[::1]", *reached)}
@@ -63,7 +63,7 @@ def list_hosts(listening: socket.socket, names: tuple[str, ...] = ()) -> frozens
 
 
 def find_addresses() -> tuple[str, ...]:
-    """Return the addresses by which others on the same network reach this machine; none, if it is on no network."""
+    """Return the addresses that this machine can be served on to the same network; none, if it is on none."""
     addresses = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         # Nothing is sent: the system only chooses by which of its addresses it would go there.
@@ -81,7 +81,7 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve until somebody stops the program."""
+    """Serve an app until somebody stops the program."""
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE, ws="none")
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     # From here on browsers are heard; the first ones wait until the app has started.

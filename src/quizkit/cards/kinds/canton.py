@@ -13,7 +13,7 @@ from quizkit.cards.text import Line, Role, Text
 
 
 def refuse_unreadable(expression: str) -> str:
-    """Refuse a fact query that cannot be read."""
+    """Refuse a fact query of a Cantuun question that cannot be read."""
     try:
         answer(expression)
     except FactError as error:
@@ -25,7 +25,7 @@ def refuse_unreadable(expression: str) -> str:
 
 
 def in_order(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort a set of cantons by code, so that it is written in only one way."""
+    """Sort the cantons of an answer by code, so that it is written in only one way."""
     return tuple(sorted(codes))
 
 

@@ -10,7 +10,7 @@ from quizkit.cards.text import Role, Text
 
 
 def refuse_zero(steps: int) -> int:
-    """Refuse a move of zero steps."""
+    """Refuse an incident that moves a pawn by zero steps."""
     if not steps:
         raise faults.make_error(faults.OUT_OF_RANGE, allowed="-6–-1, 1–6")
     return steps

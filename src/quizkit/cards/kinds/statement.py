@@ -13,7 +13,7 @@ FALSE = {"false", "faux", "falsch", "unwahr", "falso", "gemogelt", "gelogen", "o
 
 
 def verdict(value: object) -> object:
-    """Accept the word in any language, as people write it in a cell."""
+    """Accept the verdict of a statement in any language, as people write it in a cell."""
     if isinstance(value, bool):
         return value
     word = str(value).strip().casefold()

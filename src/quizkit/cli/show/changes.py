@@ -104,19 +104,19 @@ def show_item(
 
 
 def show_words(line: Text, old: str, new: str) -> None:
-    """Add how a text changed, word by word."""
+    """Print how a text changed, word by word."""
     for tag, part in diff_words(old, new):
         line.append(part if tag == "=" else f"[{tag}{_make_visible(part)}{tag}]", STYLES[tag])
 
 
 def as_item(diff: ItemDiff) -> Mapping[str, Value]:
-    """Return the differences in an item as data."""
+    """Return the differences in an item as data, for `--json`."""
     fields = [as_data(field) for field in diff.fields]
     return {"item": diff.item, "is_new": diff.is_new, "is_gone": diff.is_gone, "fields": fields}
 
 
 def as_data(difference: Difference) -> Mapping[str, Value]:
-    """Return a difference as data; a side that is absent is left out."""
+    """Return a difference as data, for `--json`; a side that is absent is left out."""
     sides = {"old": difference.old, "new": difference.new}
     return {"path": difference.path, **{key: side for key, side in sides.items() if not isinstance(side, Absent)}}
 
@@ -127,7 +127,7 @@ def _make_visible(part: str) -> str:
 
 
 def show_indented(screen: Screen, line: Text) -> None:
-    """Print a line below a heading; on a terminal all its parts are indented, in a file it stays one line."""
+    """Print a change's line below a heading; on a terminal all its parts are indented, in a file it stays one line."""
     if screen.out.is_terminal:
         screen.out.print(Padding(line, (0, 0, 0, 4)))
     else:
@@ -135,13 +135,13 @@ def show_indented(screen: Screen, line: Text) -> None:
 
 
 def tell_field(path: str, value: object, say: Labels) -> str:
-    """Write the value of a field in words; a question is answered with yes or no."""
+    """Write the changed value of a field in words; a question is answered with yes or no."""
     is_answer = path.startswith(f"{ANSWERS}.") and isinstance(value, bool)
     return say("cli.yes" if value else "cli.no") if is_answer else tell_value(value, say)
 
 
 def tell_value(value: object, say: Labels) -> str:
-    """Write a value of a card in words: true, two questions, a text in all its languages."""
+    """Write a changed value of a card in words: true, two questions, a text in all its languages."""
     match value:
         case bool() | str():
             word = write_value(value)

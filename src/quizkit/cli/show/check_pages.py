@@ -12,7 +12,7 @@ from quizkit.safe_yaml import Value
 
 
 def list_rules(screen: Screen, wanted: Sequence[Check]) -> None:
-    """List checks by group, one to a line."""
+    """Print checks by group, one to a line."""
     say = screen.say
     for letter, group in groupby(wanted, key=lambda check: check.code[0]):
         screen.out.print(Text(say(f"rule.group-{GROUPS[letter]}"), "bold underline"))
@@ -25,7 +25,7 @@ def list_rules(screen: Screen, wanted: Sequence[Check]) -> None:
 
 
 def show_rule(screen: Screen, check: Check) -> None:
-    """Show the page of one check."""
+    """Print the page of one check."""
     say = screen.say
     screen.heading(f"{check.code} {check.name}", say(f"rule.group-{GROUPS[check.code[0]]}"))
     screen.out.print(Text(say(f"check.{check.name}")))
@@ -41,7 +41,7 @@ def show_rule(screen: Screen, check: Check) -> None:
 
 
 def as_data(check: Check, say: Labels) -> Mapping[str, Value]:
-    """Return a check as data."""
+    """Return the page of a check as data."""
     return {
         "code": check.code,
         "name": check.name,

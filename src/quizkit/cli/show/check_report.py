@@ -14,7 +14,7 @@ from quizkit.workflow.checking.report import CheckReport
 
 
 def show_report(screen: Screen, report: CheckReport, *, notes: bool) -> None:
-    """Show a report on stdout and a summary on stderr; notes only on request."""
+    """Print a check's report on stdout and a summary on stderr; notes only on request."""
     shown = (report if notes else report.without_notes()).problems
     report.fetch(shown)
     for card, problems in groupby(shown, key=lambda problem: problem.card):

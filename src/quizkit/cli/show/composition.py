@@ -24,7 +24,7 @@ NARROW = 76
 
 
 def show_portrait(screen: Screen, portrait: Portrait) -> None:
-    """Show what the cards of one kind in a deck look like as a whole."""
+    """Print what the cards of one kind in a deck look like as a whole."""
     say, layout = screen.say, portrait.layout
     cards = say(f"compose.{portrait.kind}{'.one' if layout.size == 1 else ''}")
     parts = [say("compose.size", count=layout.size, cards=cards)]

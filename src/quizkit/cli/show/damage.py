@@ -1,4 +1,4 @@
-"""What is damaged in a database, and what is not."""
+"""Show what is damaged in a database, what is not, and what was repaired."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +11,7 @@ from quizkit.workflow.stored.database import DatabaseCheck, RepairedDatabase
 
 
 def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
-    """Print everything that is damaged, and what is unharmed."""
+    """Print everything that is damaged in a database, and what is unharmed."""
     say, talk = screen.say, screen.talk
     list_damage(screen, checked.damages)
     if checked.damages:
@@ -31,7 +31,7 @@ def show_damage(screen: Screen, checked: DatabaseCheck) -> None:
 
 
 def show_repair(screen: Screen, repaired: RepairedDatabase, backup: Path) -> None:
-    """Print what was taken from a backup, what is gone, and what is still damaged."""
+    """Print what a repair took from a backup, what is gone, and what is still damaged."""
     say, talk = screen.say, screen.talk
     talk.print(say("damage.repaired", file=backup, count=repaired.repaired.rows), soft_wrap=True, markup=False)
     for table, count in repaired.repaired.lost.items():
@@ -42,7 +42,7 @@ def show_repair(screen: Screen, repaired: RepairedDatabase, backup: Path) -> Non
 
 
 def list_damage(screen: Screen, damages: Iterable[Damage]) -> None:
-    """Print what is damaged, a line each."""
+    """Print what is damaged in a database, a line each."""
     say = screen.say
     for damage in damages:
         what = say.word(f"damage.what-{damage.table}", damage.table)
@@ -51,7 +51,7 @@ def list_damage(screen: Screen, damages: Iterable[Damage]) -> None:
 
 
 def write_damage(checked: DatabaseCheck) -> Value:
-    """Return the result for a program."""
+    """Return what is damaged in a database as data, for a program."""
     return {
         "revisions": checked.revisions,
         "changes": checked.changes,

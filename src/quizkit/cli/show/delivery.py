@@ -26,7 +26,7 @@ SIGNS = {ChangeOutcome.NEW: "+", ChangeOutcome.CHANGED: "~", ChangeOutcome.MERGE
 
 
 def show_import(screen: Screen, imported: Imported, words_of: WordsOf, *, json: bool) -> None:
-    """Show what the files would change, what prevents it, and what checks found, which does not prevent it."""
+    """Print what imported files would change, what prevents it, and what checks found, which does not."""
     if json:
         screen.json(_as_data(screen, imported))
         return
@@ -56,7 +56,7 @@ def show_import(screen: Screen, imported: Imported, words_of: WordsOf, *, json: 
 
 
 def show_summary(screen: Screen, imported: Imported) -> None:
-    """Say what has come in, what is left to do, and where the old workbook is."""
+    """Print what an import has brought, what is left to do, and where the old workbook is."""
     summary, say = imported.summary, screen.say
     if summary and (summary.new or summary.changed):
         parts = [say("cli.summary-cards", new=summary.new, changed=summary.changed)]

@@ -17,7 +17,7 @@ from quizkit.workflow.stored.edit import OpenCard
 
 @contextmanager
 def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
-    """Print what somebody has typed if it cannot be stored, whatever the reason."""
+    """Print the draft that somebody has typed if it cannot be stored, whatever the reason."""
     try:
         yield
     except BaseException:
@@ -28,7 +28,7 @@ def give_back(screen: Screen, text: str | Callable[[], str]) -> Iterator[None]:
 def write_until_stored(
     screen: Screen, text: str, write: Callable[[str], str], store: Callable[[str], Committed | None], again: str
 ) -> None:
-    """Let somebody write until what they write can be stored, or until they give up; nothing of it is lost.
+    """Let somebody write a draft until it can be stored, or until they give up; nothing of it is lost.
 
     `write` gets the text there is, `store` returns nothing if it cannot be stored, `again` is the label of a question.
     """
@@ -43,7 +43,7 @@ def write_until_stored(
 
 
 def check_draft(session: Session, text: str, opened: OpenCard) -> Card | None:
-    """Show what is wrong with a card; return it if it can be stored. Findings of checks keep nobody from storing it."""
+    """Print what is wrong with a draft of a card; return it if it can be stored. Findings keep nobody from that."""
     # Nobody waits for the checks before they have written something.
     from quizkit.workflow.checking.draft import check_new, check_text
 

@@ -12,7 +12,7 @@ from quizkit.workflow.checking.explain import ExplainedText
 
 
 def show_explanation(screen: Screen, card: str, texts: Sequence[ExplainedText]) -> None:
-    """Show text after text, side by side."""
+    """Print the explanation of what checks read, text after text, side by side."""
     screen.heading(card)
     for text in texts:
         table = Table(box=None, header_style="bold", pad_edge=False, show_header=True)
@@ -35,7 +35,7 @@ def show_explanation(screen: Screen, card: str, texts: Sequence[ExplainedText]) 
 
 
 def explanation_data(card: str, texts: Sequence[ExplainedText]) -> Value:
-    """Return the same as data."""
+    """Return the explanation of what checks read as data."""
     return {
         "card": card,
         "texts": [

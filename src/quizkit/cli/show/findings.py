@@ -13,7 +13,7 @@ UNDERLINES = {Severity.ERROR: "^", Severity.WARNING: "~", Severity.INFO: "·"}
 
 
 def show_problem(screen: Screen, problem: Problem, words: str, source: str = "") -> None:
-    """Show one problem: its check and field, the source, the text with the place marked, and what is wrong."""
+    """Print one finding: its check and field, the source, the text with the place marked, and what is wrong."""
     _show_head(screen, problem)
     room = max(20, screen.out.width - INDENT - 1)
     pad = " " * INDENT
@@ -51,7 +51,7 @@ def _show_place(screen: Screen, problem: Problem, words: str, room: int) -> None
 
 
 def excerpt(words: str, span: tuple[int, int] | None, room: int) -> tuple[str, int, int]:
-    """Cut a text to one line around a place; return the line, and where the place starts and ends in it.
+    """Cut a finding's text to one line around its place; return the line, and where the place is in it.
 
     >>> excerpt("a long text about lakes and mountains", (18, 23), 16)
     ('…bout lakes and…', 6, 11)

@@ -12,7 +12,7 @@ from quizkit.workflow.stored.find import FoundCard, FoundCards
 
 
 def show_found(screen: Screen, found: FoundCards, languages: Sequence[str] = ()) -> None:
-    """Show the cards in a table, with their state in some languages or all; what misspelt words were read as."""
+    """Print the cards found as a table, with their state in some languages or all; what misspelt words were read as."""
     say = screen.say
     for word, others in found.read_as.items():
         screen.talk.print(say("cli.read-as", word=word, words=", ".join(others)), style="yellow", soft_wrap=True)
@@ -46,7 +46,7 @@ def _describe(screen: Screen, card: FoundCard, languages: Sequence[str]) -> Text
 
 
 def found_data(found: FoundCards) -> dict[str, Value]:
-    """Return what was found as data."""
+    """Return the cards found as data."""
     cards = [
         {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(card).items()}
         for card in found.cards

@@ -7,7 +7,7 @@ from quizkit.play.protocol import Line
 
 
 def show_line(screen: Screen, line: Line, names: tuple[str, ...], *, is_json: bool) -> None:
-    """Print a line as it is, or what it says; how a program is greeted is not for people."""
+    """Print a line of a game as it is, or what it says; how a program is greeted is not for people."""
     if is_json or "view" in line:
         screen.out.write(dumps(line, ensure_ascii=False) + "\n")
     elif "error" in line:

@@ -19,7 +19,7 @@ MOST = 12
 
 
 def show_file(screen: Screen, path: Path, files: Sequence[PrintedFile]) -> None:
-    """Print what a file holds, or a folder of pictures, and what a print shop would not like."""
+    """Print what a printed file holds, or a folder of pictures, and what a print shop would not like."""
     first = files[0]
     facts = {"file": path, "cards": first.cards, "pages": first.pages, "room": first.room, "count": len(files)}
     paper = " · " + screen.say("press.on-paper", paper=first.paper) if first.paper else ""
@@ -39,7 +39,7 @@ def _choose_label(file: PrintedFile) -> str:
 
 
 def show_findings(screen: Screen, findings: Iterable[PreflightFinding]) -> None:
-    """Print the first findings, each with its page."""
+    """Print what a print shop would not like about a file, each with its page."""
     all_findings = list(findings)
     for finding in all_findings[:MOST]:
         where = screen.say("press.page", number=finding.page) if finding.page else screen.say("press.file")

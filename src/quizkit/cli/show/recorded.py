@@ -5,7 +5,7 @@ from quizkit.workflow.playing.playtest_log import RecordedGame, shorten_list
 
 
 def show_recorded(screen: Screen, game: RecordedGame) -> None:
-    """Print how much of a game was recorded, and which cards were left out because the workspace does not have them."""
+    """Print how much of a test game was recorded, and which cards were left out because there are none."""
     say = screen.say
     counts = {"answers": game.answers, "players": game.players, "flags": game.flags}
     screen.talk.print(say("playtest.added", file=game.file, **counts), soft_wrap=True, markup=False)

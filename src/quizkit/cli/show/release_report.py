@@ -13,14 +13,14 @@ MOST = 50
 
 
 def show_refusal(screen: Screen, problems: Sequence[Problem]) -> None:
-    """Show why a release is refused: each reason once, with the first cards concerned."""
+    """Print why a release is refused: each reason once, with the first cards concerned."""
     show_folded(screen, list_remarks(problems, ()), MOST)
     errors = sum(problem.is_error for problem in problems)
     screen.talk.print(screen.say("cli.problems-found", errors=errors, warnings=len(problems) - errors))
 
 
 def show_report(screen: Screen, report: ReleaseReport) -> None:
-    """Show how complete a release is, who has approved it, and what is new."""
+    """Print the report of a release: how complete it is, who has approved it, and what is new."""
     say = screen.say
     screen.out.print(say("cli.report-cards", count=report.cards))
     if report.before:

@@ -7,14 +7,14 @@ from quizkit.workflow.playing.ending import GameEnd, tell_best_moment
 
 
 def show_ranking(end: GameEnd, match: Match, screen: Screen) -> None:
-    """Show who came where, with the totals that the board shows."""
+    """Print who came where at the end of a game, with the totals that the board shows."""
     for standing in end.standings:
         total = screen.say(f"play.total-{match.setup.game.name}", total=standing.score[0])
         screen.paragraph(f"{standing.rank}. {match.name(standing.seat)}  {total}", "bold")
 
 
 def show_memories(end: GameEnd, match: Match, screen: Screen, sight: Sight) -> None:
-    """Tell what each one knew, the best moment, and the cards that somebody did not know."""
+    """Print what each one knew, the best moment, and the cards that somebody did not know, at the end."""
     say = screen.say
     for seat, right, asked in end.known:
         screen.paragraph(say("table.known", name=match.name(seat), right=right, asked=asked))

@@ -1,4 +1,4 @@
-"""The table: a game in the terminal, on one machine for all. Secrets are shown to one person, and leave no trace."""
+"""The hot seat: a game in the terminal, on one machine for all. Secrets are shown to one person, and leave no trace."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -379,5 +379,5 @@ def _is_secret(ask: Ask) -> bool:
 
 
 def cut(text: str) -> str:
-    """Shorten a line that is too long, at a space."""
+    """Shorten a line that is too long for the table, at a space."""
     return text if len(text) <= LONG else f"{text[:LONG].rpartition(' ')[0]} …"

@@ -95,7 +95,7 @@ class TableNews:
 
 
 def break_pages(lines: Sequence[str], width: int, height: int) -> list[list[str]]:
-    """Share lines out over as many screens as it takes."""
+    """Share the lines of news out over as many screens as it takes."""
     pages, left = list[list[str]](), 0
     for line in lines:
         needed = -(-(len(line) + 2) // width)

@@ -147,7 +147,7 @@ class Prompter:
 
 
 def find_command(text: str, *, is_free: bool) -> tuple[str, str]:
-    """Return the command in a line, if any, and what follows it; if any word may be an answer, it needs a slash."""
+    """Return the command typed at a prompt, if any, and what follows; if any word may be an answer, it has a slash."""
     first, _, rest = text.removeprefix("/").partition(" ")
     if first[:1] in {"!", "?"}:
         return COMMANDS[first[0]], f"{first[1:]} {rest}".strip()

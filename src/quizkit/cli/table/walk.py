@@ -13,7 +13,7 @@ LEAVE = ("q", "\x1b")
 
 
 def walk_through(match: Match, screen: Screen, desk: Desk) -> None:
-    """Show the table after each answer, wherever the user goes in the game."""
+    """Show a recorded game's table after each answer, wherever the user goes in the game."""
     at, last = 0, len(match.entries)
     while True:
         _show(match, at, screen, desk)

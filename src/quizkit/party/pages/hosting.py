@@ -41,7 +41,7 @@ ORDERS: Mapping[str, Callable[[Visit, PartyTable], None]] = {
 
 
 def obey_host(visit: Visit) -> Response:
-    """Do what a host orders."""
+    """Do what the party's host orders on their phone."""
     order = ORDERS.get(_text(visit, "order"))
     if order is None or not visit.is_host:
         raise NotTheHost

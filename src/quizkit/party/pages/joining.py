@@ -25,7 +25,7 @@ class TooManyTries(QuizkitError):
 
 
 def show_home(visit: Visit) -> Response:
-    """Show the big screen, a phone, or the door."""
+    """Show the big screen, a phone, or the door, to whoever comes to the party."""
     if visit.table is None:
         return visit.page("door.html", code="", error="", name="", language=visit.language)
     kind = str(visit.request.scope["visitor"]).partition(" ")[0]
@@ -33,7 +33,7 @@ def show_home(visit: Visit) -> Response:
 
 
 def show_door(visit: Visit) -> Response:
-    """Ask whoever followed the QR code for a name."""
+    """Show the door: ask whoever followed the QR code for a name."""
     code = str(visit.request.path_params["code"])
     if visit.table is not None and same_code(code, visit.table.code):
         return visit.go("/")
@@ -41,7 +41,7 @@ def show_door(visit: Visit) -> Response:
 
 
 def join_table(visit: Visit) -> Response:
-    """Let somebody in who knows the code."""
+    """Let somebody in at the door who knows the code."""
     code, name = str(visit.sent.get("code", "")), str(visit.sent.get("name", ""))
     language = str(visit.sent.get("language", ""))
     language = language if language in spoken() else visit.language
@@ -69,7 +69,7 @@ def _find_table(visit: Visit, code: str) -> PartyTable:
 
 
 def leave_table(visit: Visit) -> Response:
-    """Let a guest go, and forget them."""
+    """Let a guest leave the party's table, and forget them."""
     visit.seen_table.send_away(visit.guest_id)
     answer: Any = visit.done()
     answer.delete_cookie(visit.party.cookie)

@@ -13,7 +13,7 @@ KEPT = {"cache-control": "max-age=86400"}
 
 
 def show_qr(visit: Visit) -> Response:
-    """Draw the code that phones scan; only the host's screen shows it."""
+    """Send the QR code that phones scan to join; only the host's screen shows it."""
     if not visit.is_host:
         raise NotTheHost
     out = io.BytesIO()
@@ -24,31 +24,31 @@ def show_qr(visit: Visit) -> Response:
 
 
 def show_tile(visit: Visit) -> Response:
-    """Show the drawing on a tile."""
+    """Send a phone the drawing on a tile."""
     table = visit.seen_table
     return _show_svg(draw_tile(table.pack, table.tiles.get(str(visit.request.path_params["tile"]))))
 
 
 def show_shield(visit: Visit) -> Response:
-    """Show the coat of arms of a canton."""
+    """Send a phone the coat of arms of a canton."""
     return _show_svg(draw_shield(visit.seen_table.pack, str(visit.request.path_params["canton"])))
 
 
 def show_cantons(visit: Visit) -> Response:
-    """Tell where the cantons lie, for a map to tap on."""
+    """Send a phone where the cantons lie, for a map to tap on."""
     cantons = draw_cantons(visit.seen_table.pack)
     shapes = {code: {"outline": shape.outline, "place": shape.place} for code, shape in cantons.items()}
     return JSONResponse(shapes, headers=KEPT)
 
 
 def show_board(visit: Visit) -> Response:
-    """Show the printed board."""
+    """Send the big screen the printed board."""
     board = visit.seen_table.board.draw()
     return Response(board.picture, media_type="image/webp", headers=KEPT) if board else Response(status_code=404)
 
 
 def show_spots(visit: Visit) -> Response:
-    """Tell where on the board things lie; nothing, if the game has no board."""
+    """Send the big screen where on the board things lie; nothing, if the game has no board."""
     board = visit.seen_table.board.draw()
     return JSONResponse({"spots": board.spots, "size": board.size} if board else None)
 

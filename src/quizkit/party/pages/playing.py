@@ -10,7 +10,7 @@ from quizkit.workflow.partying.game import TooLate
 
 
 def take_move(visit: Visit) -> Response:
-    """Take a move; when this answers, the move is on the disk."""
+    """Take a move from a phone; when this answers, the move is on the disk."""
     turn, text = visit.sent.get("turn"), visit.sent.get("text")
     is_new = visit.seen_table.answer(
         visit.guest_id,
@@ -22,13 +22,13 @@ def take_move(visit: Visit) -> Response:
 
 
 def take_ready(visit: Visit) -> Response:
-    """Go on, or throw the dice."""
+    """Take from a phone that somebody goes on, or throws the dice."""
     visit.seen_table.be_ready(visit.guest_id)
     return visit.done()
 
 
 def take_note(visit: Visit) -> Response:
-    """Keep what somebody has to say about a card."""
+    """Keep what somebody flags on their phone about a card."""
     words = " ".join(str(visit.sent.get("word", "")).split())
     try:
         note = Note.model_validate(
@@ -41,7 +41,7 @@ def take_note(visit: Visit) -> Response:
 
 
 def choose_language(visit: Visit) -> Response:
-    """Let somebody read in another language."""
+    """Let somebody read on their phone in another language."""
     language = str(visit.sent.get("language", ""))
     if language in spoken():
         visit.seen_table.speak(visit.guest_id, language)

@@ -18,7 +18,7 @@ GONE = "event: gone\ndata: {}\n\n"
 
 
 async def stream_table(request: Request) -> Response:
-    """Show the table for as long as the page is open."""
+    """Stream to a page of the party the whole table, for as long as it is open."""
     visit = Visit(request)
     if visit.table is None:
         return Response(GONE, media_type="text/event-stream")
