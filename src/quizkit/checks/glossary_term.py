@@ -4,27 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 
 from quizkit.checks import Hit, PairCheck, Said
-from quizkit.decks.glossary import read_common_terms
-from quizkit.lexicon.terms import Term, Terms
+from quizkit.decks.glossary import common_glossary
+from quizkit.lexicon.terms import Terms
 from quizkit.problems import Severity
-
-
-@cache
-def terms() -> Terms:
-    """Return the common glossary."""
-    return Terms(
-        Term(
-            entry.id,
-            {code: (words,) for code, words in entry.term.items()},
-            {code: tuple(words.split(" | ")) for code, words in entry.avoid.items()},
-        )
-        for entry in read_common_terms()
-    )
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Look for each glossary term of the source in its translation, and for names that the glossary rejects."""
-    glossary = terms()
+    glossary = common_glossary()
     for term, (first, end) in glossary.find(source.reading).items():
         wanted = glossary.terms[term].names.get(target.language, ())
         if avoided := glossary.find_avoided(term, target.reading):

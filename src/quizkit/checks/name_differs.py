@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
-from quizkit.checks.glossary_term import terms
+from quizkit.decks.glossary import common_glossary
 from quizkit.languages import find_language
 from quizkit.lexicon.concepts import has_name
 from quizkit.lexicon.names import NATION, SAME, Place, find_listed, find_proper, is_spelled, key_of, names
@@ -88,7 +88,10 @@ def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
     if missing:
         # « Conseil des États » does not name a state.
         termed = {
-            at for term, place in terms().find(ours).items() if terms().is_in(term, theirs) for at in range(*place)
+            at
+            for term, place in common_glossary().find(ours).items()
+            if common_glossary().is_in(term, theirs)
+            for at in range(*place)
         }
         missing = {name: place for name, place in missing.items() if place[0] not in termed}
     others = (at for at in _find_unknown(ours) if not is_spelled(ours, at, theirs))
@@ -98,7 +101,7 @@ def _find_missing(ours: Reading, theirs: Reading) -> dict[str, Place]:
 @lru_cache(256)
 def _find_unknown(ours: Reading) -> tuple[int, ...]:
     """Find words that may be names and are neither listed ones nor everyday words."""
-    found = (*find_listed(ours).values(), *terms().find(ours).values())
+    found = (*find_listed(ours).values(), *common_glossary().find(ours).values())
     taken = {ours.words[at] for place in found for at in range(*place)}
     return tuple(at for at in _find_uncommon(ours) if ours.words[at] not in taken)
 

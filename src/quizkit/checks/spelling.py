@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from quizkit.checks import Hit, Said, TextCheck
-from quizkit.checks.glossary_term import terms
+from quizkit.decks.glossary import common_glossary
 from quizkit.lexicon.names import names
 from quizkit.problems import QuizkitError, Severity
 
@@ -34,7 +34,10 @@ def find(said: Said) -> Iterator[Hit]:
     """Look up the spelling of every word that is neither a name nor a number, nor on the deck's own list."""
     reading, speller = said.reading, dictionary(said.language)
     listed = {
-        at for known in (names(), terms()) for first, end in known.find(reading).values() for at in range(first, end)
+        at
+        for known in (names(), common_glossary())
+        for first, end in known.find(reading).values()
+        for at in range(first, end)
     }
     own = {word.casefold() for word in said.brief.words}
     for at, word in enumerate(reading.words):

@@ -12,6 +12,7 @@ from quizkit.cards.cantons import cantons
 from quizkit.cards.card import Part
 from quizkit.cards.text import Role, Text
 from quizkit.decks.brief import Brief
+from quizkit.lexicon.terms import Term, Terms
 
 
 class GlossaryTerm(Part):
@@ -29,6 +30,19 @@ def read_common_terms() -> tuple[GlossaryTerm, ...]:
     path = find_bundled("content") / "common" / "glossary.yaml"
     rows = read_bundled(path)
     return TypeAdapter(tuple[GlossaryTerm, ...]).validate_python(rows)
+
+
+@cache
+def common_glossary() -> Terms:
+    """Return the common glossary, to be looked for in texts."""
+    return Terms(
+        Term(
+            entry.id,
+            {code: (words,) for code, words in entry.term.items()},
+            {code: tuple(words.split(" | ")) for code, words in entry.avoid.items()},
+        )
+        for entry in read_common_terms()
+    )
 
 
 def deck_terms(brief: Brief) -> Iterator[GlossaryTerm]:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from quizkit.cards.card import Card
-from quizkit.checks.glossary_term import terms
 from quizkit.checks.limiter_differs import find_limits
 from quizkit.checks.negation_differs import quote_negation
+from quizkit.decks.glossary import common_glossary
 from quizkit.lexicon.amounts import read_amounts
 from quizkit.lexicon.bounds import Side, find_bounds
 from quizkit.lexicon.comparison import LIMITS
@@ -112,6 +112,6 @@ SETS: Mapping[str, Callable[[Reading], dict[str, str]]] = {"limits": _limits, "o
 
 def list_terms(words: str, source: str, target: str) -> list[tuple[str, str]]:
     """List the glossary terms that checks read in a text, and what they are called in another language."""
-    glossary, reading = terms(), read(words, source)
+    glossary, reading = common_glossary(), read(words, source)
     placed = ((place, glossary.terms[term].names.get(target, ())) for term, place in glossary.find(reading).items())
     return [(reading.said(*place), names[0]) for place, names in sorted(placed) if names]
