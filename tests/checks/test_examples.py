@@ -17,7 +17,8 @@ from quizkit.decks.deck import Deck
 from quizkit.decks.survey import survey_deck
 from quizkit.problems import Place, Problem
 from quizkit.workflow.checking.context import make_context
-from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
+from quizkit.workflow.checking.twins import find_alike
 
 ASIDE = ("kind", "number", "state", "gone", "answers", "right")
 """Keys of an example that are not fields of its card: its number in the deck, its review state, its playtests."""

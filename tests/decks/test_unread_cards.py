@@ -17,7 +17,8 @@ from quizkit.exports import OutgoingDeck, csv, xlsx
 from quizkit.labels import Labels
 from quizkit.store.values import dump_payload
 from quizkit.workflow.checking.context import make_context
-from quizkit.workflow.checking.inspect import Inspector, find_alike
+from quizkit.workflow.checking.inspect import Inspector
+from quizkit.workflow.checking.twins import find_alike
 
 SLUGS = ("swiss-quiz", "cantuun", "kwis-t", "secret-square", "switch")
 

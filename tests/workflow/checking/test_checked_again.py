@@ -15,10 +15,11 @@ from quizkit.store.values import Change, dump_payload
 from quizkit.workflow.checking import run, twins
 from quizkit.workflow.checking.dismiss import dismiss
 from quizkit.workflow.checking.found_before import FoundBefore
-from quizkit.workflow.checking.inspect import CheckChoice, Inspector, find_alike
+from quizkit.workflow.checking.inspect import CheckChoice, Inspector
 from quizkit.workflow.checking.report import CheckReport
 from quizkit.workflow.checking.run import check_subjects
 from quizkit.workflow.checking.subject import Subject, subject_of_store
+from quizkit.workflow.checking.twins import find_alike
 from quizkit.workflow.stored import similar
 
 TODAY = date(2026, 1, 1)

@@ -3,31 +3,27 @@
 Inside: drafts as text, new cards, texts while they are typed, unreadable cards put right, stored cards by themselves.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
 from quizkit.cards.card import Card
 from quizkit.decks.brief import Brief
-from quizkit.decks.deck import Deck
 from quizkit.problems import Problem
 from quizkit.store.history import Store
 from quizkit.store.values import Origin, Revision, dump_payload
 from quizkit.workflow.checking.context import make_context
-from quizkit.workflow.checking.inspect import Inspector, find_alike
+from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.run import check_alone
 from quizkit.workflow.checking.subject import Subject, subject_of_heads
+from quizkit.workflow.checking.twins import find_twins_of_new
 from quizkit.workflow.stored.edit import OpenCard, store_card
 from quizkit.workflow.stored.items import (
     NotACard,
     find_brief,
     find_card,
     find_dismissals,
-    read_card,
-    select_cards,
 )
 from quizkit.workflow.stored.rewrite import Rewrite, read_rewrite
-from quizkit.workflow.stored.similar import SimilarCards
 from quizkit.workflow.stored.worded import read_worded
 
 MISSING = "P101"
@@ -78,7 +74,7 @@ def check_new(store: Store, text: str, opened: OpenCard, today: date) -> Draft:
     if draft.card is None:
         return draft
     new = Revision(draft.card.id, 0, opened.deck, opened.kind, 0, None, "", dump_payload(draft.card.data()))
-    twins = find_twins(store, some_cards(store, opened.deck, [new], today, opened.brief))
+    twins = find_twins_of_new(store, some_cards(store, opened.deck, [new], today, opened.brief))
     return replace(draft, findings=(*draft.findings, *twins))
 
 
@@ -115,14 +111,3 @@ def some_cards(store: Store, slug: str, cards: list[Revision], today: date, brie
     dismissals = find_dismissals(store, slug)
     items = [*([dismissals] if dismissals else []), *cards]
     return subject_of_heads(store, slug, brief or find_brief(store, slug), {item.item: item for item in items}, today)
-
-
-def find_twins(store: Store, subject: Subject) -> Iterator[Problem]:
-    """Compare cards that are not stored yet with those of their deck."""
-    similar = SimilarCards.of(store, subject.slug, len(subject.keys))
-    texts = (said for card in subject.deck.cards for text in card.asked() for said in text.text.items())
-    heads = select_cards(similar.find(texts) if similar else store.living(subject.slug))
-    known = (read_card(head)[0] for item, head in heads.items() if item not in subject.keys)
-    deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
-    twins = find_alike([(deck, subject.inspector)], subject.brief.languages)
-    yield from (twin for twin in twins if not subject.keys.keys().isdisjoint((twin.card, twin.detail)))

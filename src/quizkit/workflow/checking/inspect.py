@@ -3,12 +3,12 @@
 Inside: which checks are chosen, an inspector for a deck, the odd one out among translations.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from quizkit.cards.card import SAMPLE, Card, CardText
+from quizkit.cards.card import Card, CardText
 from quizkit.checks import (
     CardCheck,
     Check,
@@ -22,12 +22,8 @@ from quizkit.checks import (
     TwinCheck,
     checks,
 )
-from quizkit.decks.brief import Brief
-from quizkit.decks.deck import Deck
 from quizkit.decks.survey import Survey
-from quizkit.decks.unread_cards import UnreadCards
 from quizkit.lexicon.alignment import has_own_words
-from quizkit.lexicon.likeness import find_twins
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 from quizkit.workflow.checking.speech import can_read
 
@@ -288,53 +284,3 @@ def _list_hits(find: Callable[[Said, Said], Iterator[Hit]], source: Said, target
 @cache
 def _make_fault(code: str, name: str, severity: Severity) -> Fault:
     return Fault(code, name, severity)
-
-
-def find_alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
-    """Find cards, in any of the decks, that say nearly the same or contradict each other; report each pair once."""
-    reported = set[frozenset[str]]()
-    readers = [_card_reader(deck) for deck, _ in decks]
-    for language in languages:
-        places = list[_TextPlace]()
-        for first, second in find_twins(_list_asked([deck for deck, _ in decks], language, places), language):
-            ours, theirs = places[first], places[second]
-            pair = frozenset((ours.card, theirs.card))
-            if len(pair) < 2 or pair in reported:
-                continue
-            cards = [readers[place.deck](place.card) for place in (ours, theirs)]
-            # Example cards of new decks are meant to go; that two decks have the same ones tells nobody anything.
-            if all(SAMPLE in card.tags for card in cards):
-                continue
-            reported.add(pair)
-            inspector = decks[theirs.deck][1]
-            brief = inspector.brief
-            yield from inspector.twins(_say(cards[0], ours, language, brief), _say(cards[1], theirs, language, brief))
-
-
-class _TextPlace(NamedTuple):
-    """A question or statement: the number of its deck, its card, and its number there."""
-
-    deck: int
-    card: str
-    number: int
-
-
-def _list_asked(decks: Sequence[Deck], language: str, places: list[_TextPlace]) -> Iterator[str]:
-    """Yield what cards ask in a language, and add to `places` where each text is."""
-    for index, deck in enumerate(decks):
-        for card in deck.cards:
-            for number, text in enumerate(card.asked()):
-                if language in text.text:
-                    places.append(_TextPlace(index, card.id, number))
-                    yield text.text[language]
-
-
-def _card_reader(deck: Deck) -> Callable[[str], Card]:
-    if isinstance(deck.cards, UnreadCards):
-        return deck.cards.read
-    return {card.id: card for card in deck.cards}.__getitem__
-
-
-def _say(card: Card, place: _TextPlace, language: str, brief: Brief) -> Said:
-    text = card.asked()[place.number]
-    return Said(text.text[language], language, text.role, brief, card, text.path)

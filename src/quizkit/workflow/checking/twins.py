@@ -1,14 +1,22 @@
 """Twins: pairs of cards that are nearly alike, in all decks. Cards that have not changed are not compared again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from quizkit.cards.card import SAMPLE, Card
+from quizkit.checks import Said
+from quizkit.decks.brief import Brief
 from quizkit.decks.deck import Deck
-from quizkit.lexicon.likeness import can_have_twins
+from quizkit.decks.unread_cards import UnreadCards
+from quizkit.lexicon.likeness import can_have_twins, find_twins
 from quizkit.problems import Problem
+from quizkit.store.history import Store
 from quizkit.store.values import digest
 from quizkit.workflow.checking.found_before import FoundBefore, Pair
-from quizkit.workflow.checking.inspect import find_alike
+from quizkit.workflow.checking.inspect import Inspector
 from quizkit.workflow.checking.subject import Subject, find_home
+from quizkit.workflow.stored.items import read_card, select_cards
+from quizkit.workflow.stored.similar import SimilarCards
 
 FEW = 200
 """With more new cards than this, comparing all cards is quicker than looking for what may be like them."""
@@ -70,3 +78,64 @@ def _gather(subjects: Sequence[Subject], new: frozenset[str]) -> list[Deck]:
             near = sorted({*ids, *(item for item in similar if item in subject.keys)})
             decks.append(Deck(subject.slug, subject.brief, tuple(subject.read(near))))
     return decks
+
+
+def find_twins_of_new(store: Store, subject: Subject) -> Iterator[Problem]:
+    """Compare cards that are not stored yet with those of their deck, to find their twins."""
+    similar = SimilarCards.of(store, subject.slug, len(subject.keys))
+    texts = (said for card in subject.deck.cards for text in card.asked() for said in text.text.items())
+    heads = select_cards(similar.find(texts) if similar else store.living(subject.slug))
+    known = (read_card(head)[0] for item, head in heads.items() if item not in subject.keys)
+    deck = Deck(subject.slug, subject.brief, (*(card for card in known if card), *subject.deck.cards))
+    twins = find_alike([(deck, subject.inspector)], subject.brief.languages)
+    yield from (twin for twin in twins if not subject.keys.keys().isdisjoint((twin.card, twin.detail)))
+
+
+def find_alike(decks: Sequence[tuple[Deck, Inspector]], languages: Iterable[str]) -> Iterator[Problem]:
+    """Find twins in any of the decks: cards that say nearly the same or contradict each other; each pair once."""
+    reported = set[frozenset[str]]()
+    readers = [_card_reader(deck) for deck, _ in decks]
+    for language in languages:
+        places = list[_TextPlace]()
+        for first, second in find_twins(_list_asked([deck for deck, _ in decks], language, places), language):
+            ours, theirs = places[first], places[second]
+            pair = frozenset((ours.card, theirs.card))
+            if len(pair) < 2 or pair in reported:
+                continue
+            cards = [readers[place.deck](place.card) for place in (ours, theirs)]
+            # Example cards of new decks are meant to go; that two decks have the same ones tells nobody anything.
+            if all(SAMPLE in card.tags for card in cards):
+                continue
+            reported.add(pair)
+            inspector = decks[theirs.deck][1]
+            brief = inspector.brief
+            yield from inspector.twins(_say(cards[0], ours, language, brief), _say(cards[1], theirs, language, brief))
+
+
+class _TextPlace(NamedTuple):
+    """A question or statement: the number of its deck, its card, and its number there."""
+
+    deck: int
+    card: str
+    number: int
+
+
+def _list_asked(decks: Sequence[Deck], language: str, places: list[_TextPlace]) -> Iterator[str]:
+    """Yield what cards ask in a language, and add to `places` where each text is."""
+    for index, deck in enumerate(decks):
+        for card in deck.cards:
+            for number, text in enumerate(card.asked()):
+                if language in text.text:
+                    places.append(_TextPlace(index, card.id, number))
+                    yield text.text[language]
+
+
+def _card_reader(deck: Deck) -> Callable[[str], Card]:
+    if isinstance(deck.cards, UnreadCards):
+        return deck.cards.read
+    return {card.id: card for card in deck.cards}.__getitem__
+
+
+def _say(card: Card, place: _TextPlace, language: str, brief: Brief) -> Said:
+    text = card.asked()[place.number]
+    return Said(text.text[language], language, text.role, brief, card, text.path)

@@ -13,9 +13,10 @@ from quizkit.safe_yaml import Path
 from quizkit.store.history import Store
 from quizkit.store.staleness import hash_seen
 from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload, load_payload
-from quizkit.workflow.checking.draft import check_each_card, find_twins, some_cards
+from quizkit.workflow.checking.draft import check_each_card, some_cards
 from quizkit.workflow.checking.fix import FixedCard, fix_report
 from quizkit.workflow.checking.report import CheckReport
+from quizkit.workflow.checking.twins import find_twins_of_new
 from quizkit.workflow.intake.delivery import Delivery
 from quizkit.workflow.stored.edit import put_in_order
 from quizkit.workflow.stored.items import read_texts
@@ -43,7 +44,7 @@ def check_arriving(store: Store, delivery: Delivery, cards: Sequence[Revision], 
         subject = some_cards(
             store, slug, [card for card in cards if card.deck == slug], today, delivery.briefs.get(slug)
         )
-        problems += (*check_each_card(subject), *find_twins(store, subject))
+        problems += (*check_each_card(subject), *find_twins_of_new(store, subject))
     weighty = (
         problem
         for problem in problems
