@@ -4,7 +4,7 @@ Inside: the option somebody most likely meant, values made short and harmless to
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
@@ -15,6 +15,8 @@ STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u20
 the direction of writing; halves of characters."""
 SHOWN = 110
 """How many characters of a wrong value a message repeats."""
+SOME = 5
+"""How many of many values a message names."""
 
 
 class Severity(StrEnum):
@@ -136,6 +138,11 @@ def shorten(value: object) -> str:
     text = " ".join(str(value)[: 2 * SHOWN].split())
     text = "".join(char if char.isprintable() or char in "\u00a0\u202f" else f"\\u{ord(char):04x}" for char in text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def shorten_list(values: Sequence[str]) -> str:
+    """Name the first few of many values, so that a message can show them."""
+    return ", ".join(values[:SOME]) + (", …" if len(values) > SOME else "")
 
 
 def make_harmless(text: str) -> str:

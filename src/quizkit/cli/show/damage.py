@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from quizkit.cli.screen import Screen
+from quizkit.problems import shorten_list
 from quizkit.safe_yaml import Value
 from quizkit.store.verify import Damage
-from quizkit.workflow.playing.playtest_log import shorten_list
 from quizkit.workflow.stored.database import DatabaseCheck, RepairedDatabase
 
 

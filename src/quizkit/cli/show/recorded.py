@@ -1,7 +1,8 @@
 """Show what was recorded of a test game."""
 
 from quizkit.cli.screen import Screen
-from quizkit.workflow.playing.playtest_log import RecordedGame, shorten_list
+from quizkit.problems import shorten_list
+from quizkit.workflow.playing.playtest_log import RecordedGame
 
 
 def show_recorded(screen: Screen, game: RecordedGame) -> None:

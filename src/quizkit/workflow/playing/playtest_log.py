@@ -5,7 +5,7 @@ What players answered and noted goes to the store, by the revision of the card i
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,7 @@ from quizkit.play.bots import list_bots
 from quizkit.play.log import Header, LogBroken
 from quizkit.play.marking import mark_answers
 from quizkit.play.words import simplify
-from quizkit.problems import QuizkitError
+from quizkit.problems import QuizkitError, shorten_list
 from quizkit.store import playtests
 from quizkit.store.engine import is_sqlite, writing
 from quizkit.store.errors import PseudonymKeyMissing
@@ -34,8 +34,6 @@ from quizkit.workflow.stored.workspace import Workspace
 
 IDENTITY = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 """What a sitting may be called."""
-SOME = 5
-"""How many cards are named at most, of those that are left out."""
 
 
 class NoCardKnown(QuizkitError):
@@ -125,11 +123,6 @@ def record_game(store: Store, file: Path, pack: Pack, at: str) -> RecordedGame:
     return RecordedGame(
         file, len(answers), players, len(flags), tuple(sorted(map(_clean_words, unknown))), is_again=is_again
     )
-
-
-def shorten_list(cards: Sequence[str]) -> str:
-    """Name some cards of many."""
-    return ", ".join(cards[:SOME]) + (", …" if len(cards) > SOME else "")
 
 
 def _find_revisions(store: Store, pack: Pack) -> dict[str, int]:
