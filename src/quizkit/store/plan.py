@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from quizkit.problems import Problem
 from quizkit.store.merge import differences, merge
 from quizkit.store.rows import Confirmed, find_confirmed, find_revision, find_revisions, heads_of
-from quizkit.store.staleness import AuthorVersion, find_stale, find_texts, hash_seen
+from quizkit.store.staleness import AuthorVersion, find_stale, hash_seen
 from quizkit.store.tables import changesets
 from quizkit.store.values import (
     Change,
@@ -22,6 +22,7 @@ from quizkit.store.values import (
     Step,
     digest,
     dump_payload,
+    find_texts,
     load_payload,
 )
 

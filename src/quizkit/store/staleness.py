@@ -1,36 +1,14 @@
 """Staleness: when a source text changes, its translations are stale until somebody has checked them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from quizkit import languages
 from quizkit.cards.card import UNSEEN, UPKEEP
 from quizkit.safe_yaml import Value
-from quizkit.store.values import Data, Revision, Stale, canonical, digest
+from quizkit.store.values import Data, Revision, Stale, canonical, digest, find_texts
 
 Texts = Mapping[str, Mapping[str, str]]
-
-
-def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the texts in a payload with their paths.
-
-    The store does not know the kinds of cards, so it recognises a text by its shape: a mapping from language codes
-    to words.
-    """
-    inner: Iterable[tuple[str | int, Value]] = ()
-    if isinstance(value, Mapping):
-        # The key `id` is that of a card, and Indonesian: names of languages are only looked up where all else fits.
-        is_flat = value and all(isinstance(words, str) for words in value.values())
-        if is_flat and all(map(languages.is_language, value)):
-            yield path, value  # type: ignore[misc]
-            return
-        inner = value.items()
-    elif isinstance(value, list):
-        inner = enumerate(value, 1)
-    for key, inner_value in inner:
-        if isinstance(inner_value, Mapping | list):
-            yield from find_texts(inner_value, f"{path}.{key}" if path else str(key))
 
 
 @dataclass(frozen=True, slots=True)

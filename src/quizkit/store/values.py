@@ -6,13 +6,14 @@ Values that come in tens of thousands are tuples, which are the fastest to creat
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+from quizkit import languages
 from quizkit.problems import Problem
 from quizkit.safe_yaml import Value
 
@@ -38,6 +39,27 @@ def load_payload(payload: str | None) -> Data | None:
 def without_id(payload: str) -> str:
     """Return the payload of a card without its id, which the canonical order puts first."""
     return payload.partition(",")[2]
+
+
+def find_texts(value: Value, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the texts in a payload with their paths.
+
+    The store does not know the kinds of cards, so it recognises a text by its shape: a mapping from language codes
+    to words.
+    """
+    inner: Iterable[tuple[str | int, Value]] = ()
+    if isinstance(value, Mapping):
+        # The key `id` is that of a card, and Indonesian: names of languages are only looked up where all else fits.
+        is_flat = value and all(isinstance(words, str) for words in value.values())
+        if is_flat and all(map(languages.is_language, value)):
+            yield path, value  # type: ignore[misc]
+            return
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value, 1)
+    for key, inner_value in inner:
+        if isinstance(inner_value, Mapping | list):
+            yield from find_texts(inner_value, f"{path}.{key}" if path else str(key))
 
 
 def canonical(data: Data) -> str:

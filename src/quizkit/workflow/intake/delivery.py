@@ -12,7 +12,6 @@ from quizkit.decks.brief import Brief
 from quizkit.problems import Place, Problem
 from quizkit.store.history import Store
 from quizkit.store.merge import merge
-from quizkit.store.staleness import find_texts
 from quizkit.store.values import (
     Change,
     Committed,
@@ -22,6 +21,7 @@ from quizkit.store.values import (
     Revision,
     Step,
     dump_payload,
+    find_texts,
     load_payload,
 )
 from quizkit.tables.layout import ColumnLayout, Entry

@@ -21,8 +21,7 @@ from quizkit.decks.unread_cards import Sheet, keep_cards
 from quizkit.problems import Place, Problem, QuizkitError
 from quizkit.store.heads import Heads
 from quizkit.store.history import Store
-from quizkit.store.staleness import find_texts
-from quizkit.store.values import Change, Data, Revision, dump_payload, load_payload
+from quizkit.store.values import Change, Data, Revision, dump_payload, find_texts, load_payload
 
 BRIEF, GAME, PICTURE, DISMISSALS = "brief", "game", "picture", "dismissals"
 COMPOSITION, BOOKLET = "composition", "booklet"

@@ -14,9 +14,8 @@ from quizkit.store import reviews, search, tally
 from quizkit.store.history import Store
 from quizkit.store.releases import Release, list_members
 from quizkit.store.search import SearchEntry, split_words
-from quizkit.store.staleness import find_texts
 from quizkit.store.tally import CardStanding
-from quizkit.store.values import Revision
+from quizkit.store.values import Revision, find_texts
 from quizkit.workflow.stored.items import find_brief, list_decks, select_cards
 from quizkit.workflow.stored.review import DRAFT
 

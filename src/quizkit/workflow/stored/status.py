@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from quizkit.store import releases
 from quizkit.store.history import Store
 from quizkit.store.merge import Absent
-from quizkit.store.staleness import find_texts
 from quizkit.store.tally import CardStanding
-from quizkit.store.values import State
+from quizkit.store.values import State, find_texts
 from quizkit.workflow.stored.compare import ItemDiff, compare_snapshots, items_of
 from quizkit.workflow.stored.items import find_brief, list_decks
 from quizkit.workflow.stored.known_cards import count_standings, find_differing_cards
