@@ -10,7 +10,7 @@ from rich.text import Text
 
 from quizkit.cli.screen import Screen
 from quizkit.cli.show.changes import WordsOf, as_data, show_item, show_obstacles, show_words
-from quizkit.cli.show.remarks import list_remarks, show_remarks
+from quizkit.cli.show.weighed_problems import list_remarks, show_remarks
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
 from quizkit.store.values import ChangeOutcome, Planned

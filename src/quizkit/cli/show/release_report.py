@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.remarks import list_remarks, show_folded
+from quizkit.cli.show.weighed_problems import list_remarks, show_folded
 from quizkit.problems import Problem
 from quizkit.workflow.releasing.report import ReleaseReport
 
