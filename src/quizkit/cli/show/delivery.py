@@ -10,7 +10,7 @@ from rich.text import Text
 
 from quizkit.cli.screen import Screen
 from quizkit.cli.show.changes import WordsOf, as_data, show_item, show_obstacles, show_words
-from quizkit.cli.show.weighed_problems import list_remarks, show_remarks
+from quizkit.cli.show.weighed_problems import show_weighed, weigh_problems
 from quizkit.labels import as_data as problem_as_data
 from quizkit.safe_yaml import Value
 from quizkit.store.values import ChangeOutcome, Planned
@@ -39,7 +39,7 @@ def show_import(screen: Screen, imported: Imported, words_of: WordsOf, *, json: 
         key = "cli.not-in-files" if len(missing) <= len(plan) else "cli.others-kept"
         screen.talk.print(say(key, count=len(missing), items=names), soft_wrap=True)
     _show_fixes(screen, prepared.fixed)
-    show_remarks(screen, list_remarks(delivery.problems, prepared.findings), most=MOST)
+    show_weighed(screen, weigh_problems(delivery.problems, prepared.findings), most=MOST)
     show_obstacles(
         screen,
         [conflict for planned in plan for conflict in planned.conflicts][:MOST],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from quizkit.cli.screen import Screen
-from quizkit.cli.show.weighed_problems import list_remarks, show_folded
+from quizkit.cli.show.weighed_problems import show_folded, weigh_problems
 from quizkit.problems import Problem
 from quizkit.workflow.releasing.report import ReleaseReport
 
@@ -14,7 +14,7 @@ MOST = 50
 
 def show_refusal(screen: Screen, problems: Sequence[Problem]) -> None:
     """Print why a release is refused: each reason once, with the first cards concerned."""
-    show_folded(screen, list_remarks(problems, ()), MOST)
+    show_folded(screen, weigh_problems(problems, ()), MOST)
     errors = sum(problem.is_error for problem in problems)
     screen.talk.print(screen.say("cli.problems-found", errors=errors, warnings=len(problems) - errors))
 

@@ -1,6 +1,4 @@
-"""Show what is wrong with files on their way in: what keeps them out, what would keep a release out, what is noted.
-
-Inside: the worst first; what is said in the same words once, with all cells and cards concerned.
+"""Show problems by their weight: what keeps files out on their way in, what would keep a release out, what is noted.
 
 Each of the three has a word and a colour of its own. The worst come first; what is said in the same words about several
 cells is said once.
@@ -46,33 +44,33 @@ class WeighedProblem(NamedTuple):
     problem: Problem
 
 
-def list_remarks(problems: Iterable[Problem], findings: Iterable[Problem]) -> list[WeighedProblem]:
-    """Weigh what is wrong with files, and what checks found on their cards."""
+def weigh_problems(problems: Iterable[Problem], findings: Iterable[Problem]) -> list[WeighedProblem]:
+    """Weigh problems of files, and what checks found on their cards."""
     read = (WeighedProblem(Weight.ERROR if problem.is_error else Weight.NOTE, problem) for problem in problems)
     checked = (WeighedProblem(Weight.HOLDUP if problem.is_error else Weight.NOTE, problem) for problem in findings)
     return [*read, *checked]
 
 
-def show_remarks(screen: Screen, remarks: Sequence[WeighedProblem], most: int) -> None:
-    """Show the worst first, each with its cells, and count them."""
-    show_folded(screen, remarks, most)
-    if remarks:
-        counts = Counter(remark.weight for remark in remarks)
+def show_weighed(screen: Screen, weighed: Sequence[WeighedProblem], most: int) -> None:
+    """Print the worst weighed problems first, each with its cells, and count them."""
+    show_folded(screen, weighed, most)
+    if weighed:
+        counts = Counter(weight for weight, _ in weighed)
         screen.talk.print(
             " · ".join(screen.say(COUNTS[weight], count=counts[weight]) for weight in Weight if counts[weight])
         )
 
 
-def show_folded(screen: Screen, remarks: Sequence[WeighedProblem], most: int) -> None:
-    """Show the worst first; what is said in the same words is said once, with the cells or cards concerned."""
+def show_folded(screen: Screen, weighed: Sequence[WeighedProblem], most: int) -> None:
+    """Print the worst weighed problems first; what is said in the same words is said once, with its cells or cards."""
     say, weights = screen.say, list(Weight)
-    in_order = sorted(remarks, key=lambda remark: (weights.index(remark.weight), *_find_place(remark.problem)))
+    in_order = sorted(weighed, key=lambda entry: (weights.index(entry.weight), *_find_place(entry.problem)))
     groups: dict[tuple[Weight, str, str], list[Problem]] = {}
     for weight, problem in in_order:
         groups.setdefault((weight, problem.fault.code, say.problem(problem)), []).append(problem)
-    is_one_file = len({problem.place.file for _, problem in remarks}) == 1
-    if remarks and is_one_file:
-        screen.talk.print(Text(remarks[0].problem.place.file, "bold underline"), soft_wrap=True)
+    is_one_file = len({problem.place.file for _, problem in weighed}) == 1
+    if weighed and is_one_file:
+        screen.talk.print(Text(weighed[0].problem.place.file, "bold underline"), soft_wrap=True)
     for (weight, code, message), problems in list(groups.items())[:most]:
         if problems[0].fault.name in ONE_LINE:
             _show_in_a_line(screen, weight, problems[0])
