@@ -9,7 +9,8 @@ from sqlalchemy import Connection, select
 from quizkit.problems import Problem
 from quizkit.store.merge import differences, merge
 from quizkit.store.rows import Confirmed, find_confirmed, find_revision, find_revisions, heads_of
-from quizkit.store.staleness import AuthorVersion, find_stale, hash_seen
+from quizkit.store.seen import hash_seen
+from quizkit.store.staleness import AuthorVersion, find_stale
 from quizkit.store.tables import changesets
 from quizkit.store.values import (
     Change,

@@ -1,4 +1,7 @@
-"""Reviews: the state of each card in each language, and translations confirmed as still correct."""
+"""Reviews: the state of each card in each language, and translations confirmed as still correct.
+
+Inside: steps recorded, translations confirmed, states found, cards that a changeset reviewed.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +12,7 @@ from quizkit.store.chain import append, find_end
 from quizkit.store.engine import reading, writing
 from quizkit.store.history import Store
 from quizkit.store.rows import is_among, make_confirmations, make_reviews, refuse_damaged
-from quizkit.store.staleness import is_as_seen
+from quizkit.store.seen import is_as_seen
 from quizkit.store.tables import changesets, confirmations, reviews
 from quizkit.store.values import Confirmation, Origin, Revision, State, Step
 

@@ -15,7 +15,7 @@ from sqlalchemy import cast as cast_to
 
 from quizkit.store import errors
 from quizkit.store.seals import hash_text, seal, seal_row
-from quizkit.store.staleness import hash_seen
+from quizkit.store.seen import hash_seen
 from quizkit.store.tables import changesets, confirmations, revisions
 from quizkit.store.values import (
     Changeset,

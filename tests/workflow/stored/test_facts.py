@@ -11,7 +11,7 @@ from quizkit.store import playtests
 from quizkit.store.errors import NoSuchCard
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer
-from quizkit.store.staleness import hash_seen
+from quizkit.store.seen import hash_seen
 from quizkit.store.values import Change, State, canonical, digest, dump_payload
 from quizkit.workflow.checking.playtest_counts import count_playtests
 from quizkit.workflow.stored.edit import undo_change

@@ -8,7 +8,7 @@ from quizkit.checks import PlaytestCount
 from quizkit.store import playtests
 from quizkit.store.history import Store
 from quizkit.store.playtests import Answer, Flag
-from quizkit.store.staleness import keep_seen
+from quizkit.store.seen import keep_seen
 from quizkit.store.values import Revision
 
 Played = TypeVar("Played", Answer, Flag)

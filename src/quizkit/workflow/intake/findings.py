@@ -1,4 +1,4 @@
-"""What checks say about cards on their way in, cell by cell."""
+"""What checks find on cards on their way in, cell by cell; typography put right on the way."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from quizkit.cards.paths import split_path
 from quizkit.problems import Place, Problem, Severity
 from quizkit.safe_yaml import Path
 from quizkit.store.history import Store
-from quizkit.store.staleness import hash_seen
+from quizkit.store.seen import hash_seen
 from quizkit.store.values import ChangeOutcome, Planned, Revision, digest, dump_payload, load_payload
 from quizkit.workflow.checking.draft import check_each_card, some_cards
 from quizkit.workflow.checking.fix import FixedCard, fix_report

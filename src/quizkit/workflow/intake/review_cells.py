@@ -10,7 +10,7 @@ from quizkit.problems import Problem, closest, shorten
 from quizkit.store import reviews
 from quizkit.store.history import Store
 from quizkit.store.reviews import Review
-from quizkit.store.staleness import hash_seen
+from quizkit.store.seen import hash_seen
 from quizkit.store.values import Revision, State, Step
 from quizkit.tables import faults
 from quizkit.tables.layout import Entry
