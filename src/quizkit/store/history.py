@@ -317,3 +317,19 @@ def log_query(item: str | None, deck: str | None, limit: int) -> Any:
         touched = select(1).where(and_(revisions.c.changeset_id == changesets.c.id, revisions.c.deck == deck))
         query = query.where(touched.exists())
     return query
+
+
+def find_touched_decks(store: Store, since: int) -> dict[int, set[str]]:
+    """Return the decks that each changeset of the history changed, reviewed or talked about, from one on."""
+    touched = dict[int, set[str]]()
+    queries: list[Any] = [select(revisions.c.changeset_id, revisions.c.deck).where(revisions.c.changeset_id >= since)]
+    for table in (reviews, confirmations, remarks):
+        same = revisions.c.item == table.c.item
+        queries.append(
+            select(table.c.changeset_id, revisions.c.deck).join(revisions, same).where(table.c.changeset_id >= since)
+        )
+    with reading(store.engine) as connection:
+        for query in queries:
+            for changeset, deck in connection.execute(query.distinct()):
+                touched.setdefault(changeset, set()).add(deck)
+    return touched

@@ -11,7 +11,7 @@ from quizkit.store.history import Store
 from quizkit.store.releases import Release
 from quizkit.store.search import BATCH, UNREADABLE, Describe, SearchEntry, to_row
 from quizkit.store.search_tables import search_cards
-from quizkit.store.tables import confirmations, release_items, remarks, reviews, revisions
+from quizkit.store.tables import release_items, revisions
 
 _FACTS = ("deck", "kind", "states", "stale", "missing", "written")
 
@@ -26,22 +26,6 @@ class CardStanding(NamedTuple):
     missing: tuple[str, ...]
     written: tuple[str, ...] | None
     """None if today's rules no longer accept the card."""
-
-
-def find_touched_decks(store: Store, since: int) -> dict[int, set[str]]:
-    """Return the decks that each changeset changed, reviewed or talked about, from one changeset on."""
-    touched = dict[int, set[str]]()
-    queries: list[Any] = [select(revisions.c.changeset_id, revisions.c.deck).where(revisions.c.changeset_id >= since)]
-    for table in (reviews, confirmations, remarks):
-        same = revisions.c.item == table.c.item
-        queries.append(
-            select(table.c.changeset_id, revisions.c.deck).join(revisions, same).where(table.c.changeset_id >= since)
-        )
-    with reading(store.engine) as connection:
-        for query in queries:
-            for changeset, deck in connection.execute(query.distinct()):
-                touched.setdefault(changeset, set()).add(deck)
-    return touched
 
 
 def count_cards(store: Store) -> Counter[CardStanding]:

@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 
 from quizkit.problems import QuizkitError
 from quizkit.store import remarks
-from quizkit.store.history import Store
-from quizkit.store.tally import find_touched_decks
+from quizkit.store.history import Store, find_touched_decks
 from quizkit.store.values import Changeset, Committed, Origin, Remark, RemarkKind
 from quizkit.workflow.stored.edit import undo_changes
 from quizkit.workflow.stored.log import read_log
