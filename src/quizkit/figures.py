@@ -1,6 +1,6 @@
 """Figures: what can be said of counts, and how sure one may be. Pure functions, from textbooks.
 
-Inside: intervals of shares and of differences, tests of whether samples differ by chance.
+Inside: intervals of shares and of differences, ranks and quantiles, samples in bins, whether samples differ by chance.
 """
 
 from collections import Counter

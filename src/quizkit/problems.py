@@ -1,6 +1,6 @@
 """Faults as values: what is wrong, where, and how to fix it.
 
-Inside: the option somebody most likely meant, values made short and harmless to a terminal.
+Inside: the option somebody most likely meant, values made short and harmless to a terminal, the first few of many.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Text: the same words in every language, and the role they play on a card."""
+"""Text: the same words in every language, and the role they play on a card.
+
+Inside: the canonical form of words, words without case and accents to compare, languages and pictures accepted.
+"""
 
 import re
 import unicodedata

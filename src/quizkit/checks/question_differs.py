@@ -32,7 +32,7 @@ ALIKE = [{"how many", other} for other in ("what", "how long", "how old")] + [{"
 
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
-    """Compare whether source and translation are questions: by how they end, and by their first word."""
+    """Compare whether a text is a question in source and translation: by how it ends, and by its first word."""
     asks, asked = ("?" in said.words[-3:] for said in (source, target))
     if asks and asked and (ours := _ask_for(source.reading)) and (theirs := _ask_for(target.reading)):
         (wanted, at), (got, place) = ours, theirs

@@ -8,7 +8,7 @@ from quizkit.problems import Severity
 
 
 def find(said: Said) -> Iterator[Hit]:
-    """Find repetitions, except correct ones (« nous nous », “die die”) and names: Baden Baden."""
+    """Find words twice in a row, except correct ones (« nous nous », “die die”) and names: Baden Baden."""
     reading = said.reading
     for at, (word, following) in enumerate(pairwise(reading.words)):
         if (

@@ -1,4 +1,7 @@
-"""The command line: parse, call one use case, show its result. A command is a file of its name in `commands`."""
+"""The command line: parse, call one use case, show its result. A command is a file of its name in `commands`.
+
+Inside: `quizkit` itself, its version, and how a terminal is met.
+"""
 
 import errno
 import gc

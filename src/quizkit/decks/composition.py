@@ -56,7 +56,7 @@ class Composition(Part):
 
 
 def number_cards(orders: Mapping[str, Sequence[str]]) -> Composition:
-    """Number the cards of each kind in the order given."""
+    """Number the cards of each kind in the order given, as a composition."""
     return Composition(
         cards={kind: {card: number for number, card in enumerate(order, 1)} for kind, order in orders.items()}
     )

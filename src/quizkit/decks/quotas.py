@@ -1,4 +1,7 @@
-"""Quotas: what a blueprint asks of a deck, as counts. Composing, checking and explaining all start here."""
+"""Quotas: what a blueprint asks of a deck, as counts. Composing, checking and explaining all start here.
+
+Inside: features and families of cards counted, quotas demanded and wished for, those that a deck misses.
+"""
 
 import fnmatch
 from collections import Counter

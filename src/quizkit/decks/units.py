@@ -1,4 +1,7 @@
-"""Units: the texts of a deck the way translators know them, each with a source and a target."""
+"""Units: the texts of a deck the way translators know them, each with a source and a target.
+
+Inside: where a unit comes from and what it says; the note that quizkit leaves in translators' files.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,7 @@
-"""Tongue: the language of a text, recognised by its function words and the shape of the others."""
+"""Tongue: the language of a text, recognised by its function words and the shape of the others.
+
+Inside: evidence weighed for each language; foreign sentences, halves and runs of words; words that tell nothing.
+"""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher

@@ -291,7 +291,7 @@ def start(
     chance: Sequence[Any] = (),
     at_table: bool = False,
 ) -> Match:
-    """Start a game.
+    """Start a game, and return the match that the driver goes on with.
 
     `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
     outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.

@@ -1,5 +1,7 @@
 """Legal moves as data: enough for another program to offer them, to check one, or to draw one.
 
+Inside: choices, several moves at once, things named, text, each offered as data.
+
 `kind` says how to read the rest. What is described is legal, and what is legal is described, but for one thing: where
 the table draws a card that nobody may see, all cards there can be are listed.
 """

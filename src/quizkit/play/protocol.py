@@ -119,13 +119,13 @@ def greet(match: Match, bots: Mapping[int, str], say: Labels) -> HelloLine:
 
 
 def show_event(match: Match, event: Event, say: Labels) -> Line:
-    """Write the message about something that happened: its kind, who may know it, the facts, the same in words."""
+    """Write the protocol's message about an event: its kind, who may know it, the facts, the same in words."""
     prose = tell_event(event, match.setup.game.name, say, match.setup.names)
     return {"event": event.kind, "audience": as_data(event.audience), **as_data(event.facts), "prose": prose}
 
 
 def show_events(match: Match, since: int, say: Labels, to: Watcher | None = None) -> list[Line]:
-    """Write the messages about events after the first few: everything, or what somebody may know."""
+    """Write the protocol's messages about events after the first few: everything, or what somebody may know."""
     known = match.events(since) if to is None else [event for event in match.events(since) if _may_know(event, to)]
     return [show_event(match, event, say) for event in known]
 
@@ -135,7 +135,7 @@ def _may_know(event: Event, watcher: Watcher) -> bool:
 
 
 def show_ask(match: Match, say: Labels, to: Watcher | None = None) -> AskLine | None:
-    """Write the message that asks: all seats, or with the moves of one only. Once it is over, nothing is asked."""
+    """Write the protocol's message that asks seats, or one with its moves. Once it is over, nothing is asked."""
     ask = match.ask
     if ask is None:
         return None
@@ -159,12 +159,12 @@ def _offer(options: Mapping[int, Space], say: Labels) -> dict[str, Moves]:
 
 
 def show_end(match: Match) -> EndLine | None:
-    """Write the message that tells who came where, once it is over."""
+    """Write the protocol's message that tells who came where, once it is over."""
     return {"end": as_data(match.outcome)["standings"]} if match.outcome else None
 
 
 def show_view(match: Match, watcher: Watcher, say: Labels) -> ViewLine:
-    """Write the message with what a seat, or the public, can see now."""
+    """Write the protocol's message with what a seat, or the public, can see now."""
     end = show_end(match)
     return {
         "view": watcher, "game": match.setup.game.name, "seats": list(match.setup.names),

@@ -1,4 +1,7 @@
-"""What a game is set up with, read and checked: options, positions, boards, names."""
+"""What a game is set up with, read and checked: options, positions, boards, names.
+
+Inside: options of a game, cards and parts of the pack's data, players' names; what is refused.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps
@@ -114,7 +117,7 @@ def read_cards(pack: Pack, game: str, kind: type[CardT], *spare: str) -> tuple[C
 
 
 def check_names(seats: Sequence[str], few: int, many: int) -> tuple[str, ...]:
-    """Check the players' names: as many as can play, and none that could be taken for another."""
+    """Check the players' names in a game's settings: as many as can play, and none like another."""
     if not few <= len(seats) <= many:
         raise BadSeats(value=len(seats), few=few, many=many, limit=LONGEST_NAME)
     taken = set[str]()

@@ -1,4 +1,4 @@
-"""Simulating: bots play many games, and what came of them is counted.
+"""Simulated games in batches: who sits where, packs read once in each process, and what came of the games counted.
 
 Every game has a seed of its own, made of the seed and the game's number. So it matters neither who plays it, one
 process, several or a cluster, nor in which batches.

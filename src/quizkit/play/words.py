@@ -1,4 +1,7 @@
-"""Words: what people type at the table, understood in every language."""
+"""Words: what people type at the table, understood in every language.
+
+Inside: words and numbers read as people type them, numbers written, synonyms in every language.
+"""
 
 import re
 import unicodedata

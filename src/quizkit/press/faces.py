@@ -1,6 +1,6 @@
 """Faces: fill in the templates for the front and the back of a piece.
 
-Inside: one's own templates before ours, names in every language of a card, numbers as a language writes them.
+Inside: templates of one's own before ours; names, numbers, shields, stars and dice on faces.
 """
 
 import re

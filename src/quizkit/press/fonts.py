@@ -1,5 +1,7 @@
 """Fonts: the typefaces that cards are set in, and one subset of each for a whole job.
 
+Inside: CSS, glyphs of a font and of a page, letters that are missing, the smallest text, subsets.
+
 Faces are drawn with complete fonts, so that a face is the same whatever is printed with it; only the job is subset.
 """
 

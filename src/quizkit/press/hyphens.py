@@ -1,5 +1,7 @@
 """Hyphens: where words are broken, and which words never are.
 
+Inside: the breaks of a word, the rules for them, words marked on a page.
+
 A word joiner marks a word about which something is decided: it breaks only where the marks are, and not at all if its
 only mark is at its end. Any other word breaks by the patterns of its language.
 """

@@ -1,4 +1,7 @@
-"""Imposition: lay faces out on pages. One function for each layout that a printer may want."""
+"""Imposition: lay faces out on pages. One function for each layout that a printer may want.
+
+Inside: cards on sheets, one face a page, boards on one paper or over several, booklets, die lines, notes in margins.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Pieces: the cards of a pack as people hold them in their hands."""
+"""Pieces: the cards of a pack as people hold them in their hands.
+
+Inside: the size of cards, cards with two sides, printed pieces of certain cards.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,7 @@
-"""Raster: render pages as pictures, for screens and for services that do not take PDF."""
+"""Raster: render pages as pictures, for screens and for services that do not take PDF.
+
+Inside: PDF drawn as pictures, PNG and WebP, resolutions, pictures in a grid.
+"""
 
 import io
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """Connections to SQLite or PostgreSQL, and transactions that commit as a whole or not at all.
 
-Inside: what `--db` means, addresses without passwords.
+Inside: what `--db` means, addresses without passwords, transactions, errors of drivers, rows erased.
 """
 
 import logging

@@ -1,5 +1,7 @@
 """Search: find cards by words and by what is known of them, without reading them all.
 
+Inside: words split, cards found and described, authors, moments, words that are misspelt.
+
 The tables are filled when somebody searches, with what has changed since the last time: importing stays fast, and
 whoever never searches never pays. SQLite's FTS5 and PostgreSQL's text search hold the words of each revision, each
 marked with its language (`fr:lac`); words of older revisions stay, and lead nowhere.

@@ -1,4 +1,7 @@
-"""Look after a store: back it up, copy it, restore it, let others use it."""
+"""Look after a store: back it up, copy it, restore it, let others use it.
+
+Inside: backups, copies, restoring, grants to others.
+"""
 
 import shutil
 import sqlite3

@@ -1,5 +1,7 @@
 """Verify a store: every row against its seal, every changeset against its rows and the one before, every count.
 
+Inside: rows, seals, counts; damage told and refused.
+
 Rows are read as they are stored, as text without types, so that nothing is taken for what it is not.
 """
 

@@ -1,4 +1,7 @@
-"""What the place of a question, or the answers to other questions, give away."""
+"""What the place of a question, or the answers to other questions, give away.
+
+Inside: answers that several questions have, the place of the easiest question.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

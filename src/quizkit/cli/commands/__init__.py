@@ -1,1 +1,1 @@
-"""The commands, one file a group. Each parses, calls one use case of `workflow`, and shows its result."""
+"""The commands, one file a group, with their help. Each parses, calls one use case, and shows its result."""

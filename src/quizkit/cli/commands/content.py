@@ -1,4 +1,7 @@
-"""`quizkit content`: what is in the decks, and content trees in canonical form."""
+"""`quizkit content`: what is in the decks, and content trees in canonical form.
+
+Inside: decks listed with their problems, trees brought into form, all cards on a page.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`quizkit db`: look after the database."""
+"""`quizkit db`: look after the database.
+
+Inside: upgrade, backup, check, repair, restore, copy, grant.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`quizkit deck`: decks, made, changed and looked at as a whole."""
+"""`quizkit deck`: decks, made, changed and looked at as a whole.
+
+Inside: new, list, edit, add-language, eject-look, logo, export, import, repository, rename, delete, show.
+"""
 
 from __future__ import annotations
 

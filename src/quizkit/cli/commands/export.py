@@ -1,4 +1,7 @@
-"""`quizkit export`: take decks away, in every format there is."""
+"""`quizkit export`: take decks away, in every format there is.
+
+Inside: packs (json), content folders (yaml), and a command for each other format.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

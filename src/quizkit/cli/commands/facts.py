@@ -1,4 +1,7 @@
-"""`quizkit facts`: what has to be verified again, and that somebody has done it."""
+"""`quizkit facts`: what has to be verified again, and that somebody has done it.
+
+Inside: due, confirm, query.
+"""
 
 from __future__ import annotations
 

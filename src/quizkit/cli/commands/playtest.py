@@ -1,4 +1,7 @@
-"""`quizkit playtest`: what test rounds say about cards: logs in, figures out, and players forgotten."""
+"""`quizkit playtest`: what test rounds say about cards: logs in, figures out, and players forgotten.
+
+Inside: add, report, forget, key.
+"""
 
 from __future__ import annotations
 

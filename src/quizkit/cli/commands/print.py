@@ -1,4 +1,7 @@
-"""`quizkit print`: cards and the rest of the box, for the printer at home, a print shop or a screen."""
+"""`quizkit print`: cards and the rest of the box, for the printer at home, a print shop or a screen.
+
+Inside: print, preflight, calibrate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`quizkit release`: freeze a deck, and prove that nothing has changed since."""
+"""`quizkit release`: freeze a deck, and prove that nothing has changed since.
+
+Inside: create, list, show, diff, verify.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`quizkit review`: who has looked at what."""
+"""`quizkit review`: who has looked at what.
+
+Inside: submit, approve, reopen, retire, confirm.
+"""
 
 from __future__ import annotations
 

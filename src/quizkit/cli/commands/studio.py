@@ -1,4 +1,7 @@
-"""`quizkit studio`: the workspace in a browser, for oneself or for a team."""
+"""`quizkit studio`: the workspace in a browser, for oneself or for a team.
+
+Inside: open, invite, members, remove.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Show changes: what was stored, what conflicts, what differs.
 
-Inside: how two states differ, item by item, also as data.
+Inside: what happened to a change, conflicts, how two states differ item by item and word by word, fields in words,
+data.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""Lines of a drawing: measured by the columns they take on a screen, whatever the script."""
+"""Lines of a drawing: measured by the columns they take on a screen, whatever the script.
+
+Inside: text wrapped, cut, padded and kept together; columns and their titles; cards framed; what only one seat knows.
+"""
 
 import re
 from collections.abc import Iterable, Sequence

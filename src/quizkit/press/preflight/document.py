@@ -1,4 +1,7 @@
-"""Checks of the file as a whole: it is sound, it does nothing but print, and it keeps to its standard."""
+"""Checks of the file as a whole: it is sound, it does nothing but print, and it keeps to its standard.
+
+Inside: encryption, scripts and notes, hidden layers, oddities, the PDF/X standard, the output intent.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

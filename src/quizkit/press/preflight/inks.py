@@ -1,4 +1,7 @@
-"""Checks of colours: which inks a page needs, how much of them, and what is printed over what."""
+"""Checks of colours: which inks a page needs, how much of them, and what is printed over what.
+
+Inside: CMYK, total ink, overprint, inks of small text, spot colours.
+"""
 
 from collections.abc import Iterator, Sequence
 

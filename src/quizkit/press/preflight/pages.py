@@ -1,4 +1,7 @@
-"""Checks of pages: their boxes and bleed, which way up they are, and whether backs are behind their fronts."""
+"""Checks of pages: their boxes and bleed, which way up they are, and whether backs are behind their fronts.
+
+Inside: page boxes, turned or scaled pages, blank pages, bleed, trim sizes, backs behind fronts, the safe zone.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

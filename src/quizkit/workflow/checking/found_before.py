@@ -163,12 +163,12 @@ class FoundBefore:
 
 
 def cache_file(name: str) -> Path:
-    """Return the file where the findings of a store or a tree are kept for the next time."""
+    """Return the file with what was found before in a store or a tree."""
     return cache_folder() / f"checks-{sha256(name.encode()).hexdigest()[:16]}.db"
 
 
 def hash_checks() -> str:
-    """Hash this version of the checks (code, words, printing), so that older findings do not count.
+    """Hash this version of the checks (code, words, printing): what another one found before does not count.
 
     It looks at the names, sizes and times of the files: reading them all takes longer than checking a card.
     """
@@ -232,7 +232,7 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def dump_gist(gist: Gist | None) -> str:
-    """Write down the gist of a card beside what was found on it, or that there is none."""
+    """Write down the gist of a card beside what was found before on it, or that there is none."""
     return json.dumps(gist, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""Do something with all cards that a query means: review, confirm, tag, check, export."""
+"""Act on all cards that a query finds: review, confirm, tag, delete, check, export them."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,7 @@
-"""Decks as a whole: listed, edited, renamed, deleted."""
+"""Decks as a whole: listed, edited, renamed, deleted.
+
+Inside: briefs opened, edited and stored; what an edited brief would do to cards; cards that would go with a deck.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

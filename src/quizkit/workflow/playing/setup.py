@@ -94,7 +94,7 @@ class GameRequest:
 
 
 def start_game(request: GameRequest, *, is_at_screen: bool = False) -> Match:
-    """Start a game, for people around a screen or for a script."""
+    """Set up a game and start it, for people around a screen or for a script."""
     seats = request.seating
     check_levels(request.game, seats.bots.values(), len(seats.names))
     dictated, pack = read_json(request.chance), request.pack.find(request.game)
@@ -114,7 +114,7 @@ def start_game(request: GameRequest, *, is_at_screen: bool = False) -> Match:
 
 
 def choose_card_language(pack: Pack, wanted: str) -> str:
-    """Return the language the cards are played in: the one that is wanted, or else the one they were written in."""
+    """Choose the language the cards are played in: the one wanted, or else the one they were written in."""
     brief = pack.deck_brief
     return wanted if wanted in brief.languages else brief.source
 
@@ -177,7 +177,7 @@ def read_seating(words: str) -> Seating:
 
 
 def seat_players(game: str, words: str) -> Seating:
-    """Read who plays a game, and refuse what cannot be: too many, a name twice, a bot that this table does not need."""
+    """Seat those who play, and refuse what cannot be: too many, a name twice, a bot that this table does not need."""
     seating = read_seating(words)
     check_names(seating.names, *find_game(game).rules.seating)
     check_levels(game, seating.bots.values(), len(seating.names))

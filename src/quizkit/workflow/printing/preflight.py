@@ -17,7 +17,7 @@ def preflight_files(
     describe: Callable[[PreflightFinding], str],
     spots: Collection[str] = (),
 ) -> dict[Path, list[PreflightFinding]]:
-    """Return what a print service would send each file back for; write marked copies of such files to a folder."""
+    """Preflight files: return what a print service would send each back for; write marked copies to a folder."""
     wanted, findings = find_service(service), dict[Path, list[PreflightFinding]]()
     for path in paths:
         data = read(path)

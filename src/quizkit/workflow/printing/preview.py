@@ -94,12 +94,12 @@ def find_state(source: CardSource, folder: Path) -> tuple[object, ...]:
 
 
 def pack_for_preview(deck: Deck, what: str) -> Pack:
-    """Return a pack to look at; it has the card in question even if the composition leaves it out."""
+    """Return a pack to preview; it has the card in question even if the composition leaves it out."""
     return pack_deck(replace(deck, composition=None) if is_left_out(deck, what) else deck)
 
 
 def is_left_out(deck: Deck, what: str) -> bool:
-    """Return whether this is a card of the deck that its composition leaves out."""
+    """Return whether a card to preview is one of the deck that its composition leaves out."""
     return what in {card.id for card in deck.cards} - {card.id for card in deck.in_order()}
 
 

@@ -100,7 +100,7 @@ def show_release(store: Store, deck: str, version: str) -> ReleaseSheet:
 
 
 def write_report(store: Store, deck: str, version: str, say: Labels) -> str:
-    """Return the report of a release as a web page, to mail."""
+    """Return the report kept with a release as a web page, to mail."""
     release = releases.find_release(store, deck, version)
     report = read_report(release)
     if report is None:
@@ -109,7 +109,7 @@ def write_report(store: Store, deck: str, version: str, say: Labels) -> str:
 
 
 def verify_release(store: Store, deck: str, version: str) -> Release:
-    """Verify a release: recompute every hash in it."""
+    """Return a release after every hash in it was computed again."""
     release = releases.find_release(store, deck, version)
     verify_contents(store, release)
     return release

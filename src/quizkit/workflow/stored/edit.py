@@ -1,4 +1,7 @@
-"""Change cards in the store: edit, add, delete, restore, undo."""
+"""Change cards in the store: edit, add, delete, restore, undo.
+
+Inside: cards and new cards opened, stored merged with others' changes, tagged, deleted; a change undone, or several.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +78,7 @@ def open_card(store: Store, item: str, say: Labels) -> OpenCard:
 
 
 def open_new_card(store: Store, kind: str, deck: str | None) -> OpenCard:
-    """Open an empty card to fill in: in the deck named, or in the only one with such cards."""
+    """Open an empty card to edit: in the deck named, or in the only one with such cards."""
     briefs = {slug: find_brief(store, slug) for slug in list_decks(store) if deck in (None, slug)}
     homes = [slug for slug, brief in briefs.items() if kind in brief.kinds]
     if len(homes) != 1:
@@ -99,13 +102,13 @@ def store_card(store: Store, card: Card, deck: str, base: int, origin: Origin) -
 
 
 def delete_card(store: Store, item: str, origin: Origin) -> Committed:
-    """Put a tombstone on a card; its history stays."""
+    """Delete a card: put a tombstone on it; its history stays."""
     head = find_card(store, item)
     return store.commit([_as_change(head, None, head.number)], origin)
 
 
 def delete_cards(store: Store, ids: Iterable[str], origin: Origin) -> Committed:
-    """Put tombstones on cards, in one change; their history stays."""
+    """Delete cards, in one change: put tombstones on them; their history stays."""
     heads = store.heads_of(ids)
     return store.commit([_as_change(head, None, head.number) for head in heads.values()], origin)
 
@@ -113,7 +116,7 @@ def delete_cards(store: Store, ids: Iterable[str], origin: Origin) -> Committed:
 def tag_cards(
     store: Store, ids: Iterable[str], add: tuple[str, ...], remove: tuple[str, ...], origin: Origin
 ) -> Committed:
-    """Add tags to cards, and remove others, in one change; cards that are as wished already stay as they are."""
+    """Edit the tags of cards, adding and removing some, in one change; cards as wished already stay as they are."""
     for tag in (*add, *remove):
         try:
             slug(tag)

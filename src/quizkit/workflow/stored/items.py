@@ -69,7 +69,7 @@ def list_decks(store: Store) -> list[str]:
 
 
 def find_brief(store: Store, slug: str) -> Brief:
-    """Return the brief of a deck as it is now."""
+    """Return the brief of a deck as it is now, from its item."""
     head = _find_file(store, slug, BRIEF_FILE)
     if head is None:
         raise NoSuchDeck(slug, list_decks(store))
@@ -80,13 +80,13 @@ def find_brief(store: Store, slug: str) -> Brief:
 
 
 def find_stored_deck(store: Store, slug: str) -> Deck:
-    """Return a deck as it is now, without the cards that today's rules no longer accept."""
+    """Return a deck as it is now, from its items, without cards that today's rules no longer accept."""
     find_brief(store, slug)
     return read_deck(slug, store.living(slug))[0]
 
 
 def find_card(store: Store, item: str) -> Revision:
-    """Return the newest revision of a card; refuse what is not a card, or was deleted."""
+    """Return the newest revision of a card's item; refuse what is not a card, or was deleted."""
     head = store.head(item)
     if head.is_tombstone or head.kind not in kinds():
         raise NotACard(item=item)
@@ -94,12 +94,12 @@ def find_card(store: Store, item: str) -> Revision:
 
 
 def find_dismissals(store: Store, slug: str) -> Revision | None:
-    """Return the newest revision of a deck's dismissals, if it has any."""
+    """Return the newest revision of the item with a deck's dismissals, if it has any."""
     return _find_file(store, slug, DISMISSALS_FILE)
 
 
 def find_composition(store: Store, slug: str) -> Composition | None:
-    """Return the composition of a deck as it is now, if it has one."""
+    """Return the composition of a deck as it is now, from its item, if it has one."""
     file = _find_file(store, slug, COMPOSITION_FILE)
     return read_composition([file]) if file else None
 
@@ -134,7 +134,7 @@ def read_pictures(revisions: Iterable[Revision]) -> dict[str, str]:
 
 
 def read_picture(data: Data) -> str:
-    """Return the drawing of a revision, or its bitmap in base64."""
+    """Return the picture in an item's revision: a drawing, or a bitmap in base64."""
     return str(data.get("svg") or data["png"])
 
 
@@ -144,17 +144,17 @@ def read_texts(revision: Revision) -> Mapping[str, Mapping[str, str]]:
 
 
 def read_card(revision: Revision) -> tuple[Card | None, list[Problem]]:
-    """Return the card of a revision, or why today's rules no longer accept it."""
+    """Return the card in an item's revision, or why today's rules no longer accept it."""
     return parse(Row(revision.data, {(): Place(revision.item)}), kinds()[revision.kind])
 
 
 def lacks_text(card: Card, language: str) -> bool:
-    """Return whether a stored card has yet to be written in a language, wholly or in part."""
+    """Return whether a card among the items has yet to be written in a language, wholly or in part."""
     return any(text.required and language not in text.text for text in card.texts())
 
 
 def read_brief(revision: Revision) -> Brief:
-    """Return the brief of a revision."""
+    """Return the brief in an item's revision."""
     return _read_brief(revision.item, revision.payload)
 
 
@@ -169,7 +169,7 @@ def _read_brief(item: str, payload: str | None) -> Brief:
 
 
 def read_deck(slug: str, heads: Mapping[str, Revision]) -> tuple[Deck, list[Problem]]:
-    """Return the deck that these revisions make up, and why some of its cards cannot be read any more."""
+    """Return the deck that items' revisions make up, and why some of its cards cannot be read any more."""
     revisions, files, problems = select_cards(heads), select_files(heads), list[Problem]()
 
     def find_readable() -> Iterator[tuple[Card, Sheet]]:

@@ -41,7 +41,7 @@ def find_differing_cards(store: Store, release: Release) -> list[str]:
 
 
 def verify_search(store: Store) -> list[str]:
-    """Compare what the search knows with the history; name the cards that differ, after which it is made again."""
+    """Compare what the search knows of cards with the history; name those that differ; it is then made again."""
     if not refresh_search(store):
         return []
     outdated = tally.find_outdated(store, lambda heads: _describe(store, heads))

@@ -1,4 +1,7 @@
-"""Review: draft → review → ready → retired, for each card and language; and stale translations confirmed."""
+"""Review: draft → review → ready → retired, for each card and language; and stale translations confirmed.
+
+Inside: states of cards by language, steps to another state, translations confirmed, authors of what is reviewed.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
