@@ -110,7 +110,7 @@ def test_two_people_are_merged_and_where_both_wrote_they_choose(
         expect(dialog.locator(".mine ins")).to_have_text("Beat")
         expect(dialog.get_by_role("radio", name="Yours")).to_be_focused()
         assert words(folder, "pj-0001", "text", "de") == "Der See von Anna, wieder."
-        beat.get_by_role("button", name="Save the choice").click()
+        beat.keyboard.press("Enter")
         expect(beat.locator(".told")).to_have_text("Saved.")
         said = list(dict.fromkeys(read_texts(revision)["text"]["de"] for revision in stored(folder).history("pj-0001")))
         assert said[1:] == ["Der See von Anna.", "Der See von Anna, wieder.", "Der See von Beat."]
@@ -147,6 +147,27 @@ def test_what_was_typed_survives_a_reload_and_a_kill_of_the_server(browser: Brow
         expect(page.locator(".told")).to_have_text("Saved.")
     assert words(copy, "pj-0001", "text", "de") == "Noch nicht gespeichert. Und mehr."
     page.context.close()
+
+
+def test_what_was_typed_in_one_language_waits_while_another_one_is_open(anna: Page, studio: Running) -> None:
+    open_card(anna, studio)
+    anna.locator("#text\\.de").fill("Noch nicht gespeichert.")
+    tabs = anna.locator(".tabs")
+    tabs.get_by_role("link", name="Français").click()
+    anna.locator("#text\\.fr").fill("Pas encore enregistré.")
+    expect(tabs.get_by_role("link", name="Deutsch")).to_contain_text("not saved")
+    anna.keyboard.press("Alt+ArrowDown")
+    expect(anna.locator(".about h1")).to_have_text("pj-0002")
+    expect(anna.locator('.rows a[data-card="pj-0001"] .unsaved')).to_have_text("not saved")
+    open_card(anna, studio)
+    expect(anna.locator("#text\\.de")).to_have_value("Noch nicht gespeichert.")
+    # Side by side, both are there; saved together, nothing waits any more.
+    anna.get_by_label("Beside it").select_option(label="all languages")
+    expect(anna.locator("#text\\.fr")).to_have_value("Pas encore enregistré.")
+    anna.keyboard.press("Control+s")
+    expect(anna.locator(".told")).to_have_text("Saved.")
+    expect(anna.locator(".unsaved")).to_have_count(0)
+    assert anna.evaluate("localStorage.length") == 0
 
 
 def test_a_text_full_of_markup_is_only_text(anna: Page, studio: Running, folder: Path) -> None:

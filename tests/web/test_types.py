@@ -30,6 +30,6 @@ def test_a_slip_is_noticed(tmp_path: Path) -> None:
     static = tmp_path / "templates/studio/static"
     shutil.copytree(ROOT / "templates/studio/static", static)
     with (static / "drafts.js").open("a") as script:
-        script.write('new Drafts("workspace", "card").keep("1", []);\n')
+        script.write('new Drafts("workspace", "card").keep("1", [], []);\n')
     checked = check_types(tmp_path / "jsconfig.json")
     assert "Argument of type 'string' is not assignable to parameter of type 'number'" in checked.stdout

@@ -11,7 +11,14 @@ export const me = crypto.randomUUID();
 
 export const hasCard = () => bench.querySelector("article.texts") !== null;
 export const article = () => find(bench, "article.texts", HTMLElement);
-export const drafts = () => new Drafts(article().dataset.workspace ?? "", article().dataset.card ?? "");
+export const drafts = () => new Drafts(desk.dataset.workspace ?? "", article().dataset.card ?? "");
+
+/** Return the languages that can be typed in here. */
+export function listEdited() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const edited = article().querySelectorAll(".version.edited");
+  return [...new Set([...edited].map((version) => version.dataset.language ?? ""))];
+}
 
 /** @param {string} path @param {string} language @returns {HTMLTextAreaElement | null} */
 export function findArea(path, language) {

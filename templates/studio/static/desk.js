@@ -1,13 +1,14 @@
 // The card screen: saving, moving from card to card, and what people do with mouse and keys.
 
-import { article, bench, desk, drafts, findArea, hasCard, me, send, tell, words } from "./bench.js";
+import { article, bench, desk, drafts, findArea, hasCard, listEdited, me, send, tell, words } from "./bench.js";
 import { settle } from "./conflict.js";
 import { find } from "./elements.js";
 import { findMore, findRow, listRows, loadEarlier, loadMore, recount, watchEnd } from "./list.js";
 import { comment, showPast, showReading, showRemarks } from "./panes.js";
 import { draftTexts, fixFirst } from "./texts.js";
 import { localise } from "./times.js";
-import { typed } from "./typing.js";
+import { look, typed } from "./typing.js";
+import { markUnsaved } from "./unsaved.js";
 
 /** @typedef {import("./drafts.js").Written} Written */
 /** @typedef {{revision: number, mark: string, merged: boolean, conflicts: import("./conflict.js").Conflict[]}} Saved */
@@ -66,7 +67,8 @@ function stored(written, said) {
     const area = findArea(path, language);
     if (area) area.dataset.stored = saved;
   }
-  drafts().keep(said.revision, draftTexts(here));
+  drafts().keep(said.revision, draftTexts(here), listEdited());
+  markUnsaved();
   here.classList.toggle("dirty", draftTexts(here).length > 0);
   find(here, ".restored", HTMLElement).hidden = true;
   if (said.mark) find(here, ".revision", HTMLElement).textContent = said.mark;
@@ -146,17 +148,18 @@ function opened(focused = "") {
       row.scrollIntoView({ block: "nearest" });
     } else row.removeAttribute("aria-current");
   }
-  const kept = drafts().find();
-  for (const { path, language, words: draft } of kept?.texts ?? []) {
+  const kept = drafts().find(listEdited());
+  for (const { path, language, words: draft } of kept.texts) {
     const area = findArea(path, language);
     if (area) area.value = draft;
   }
-  if (kept?.texts.length) {
+  if (draftTexts(here).length) {
     // What was typed started from an older revision, which decides what is merged and what is a conflict.
     here.dataset.base = String(kept.base);
     find(here, ".restored", HTMLElement).hidden = false;
   }
   typed();
+  markUnsaved();
   const target = document.getElementById(focused) ?? here.querySelector(".field textarea");
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
   listen(card);
@@ -170,7 +173,7 @@ function listen(card) {
   news.addEventListener("open", () => {
     if (isLost && hasCard()) {
       // What was typed meanwhile has neither been checked nor drawn.
-      typed();
+      look();
       tell(words.again, "fine");
     }
     isLost = false;
@@ -217,7 +220,7 @@ bench.addEventListener("click", async (event) => {
   } else if ("save" in target.dataset) save();
   else if ("saveNext" in target.dataset) saveAndNext();
   else if ("discard" in target.dataset) {
-    drafts().keep(0, []);
+    drafts().keep(0, [], listEdited());
     swap(location.href);
   } else if ("reload" in target.dataset) {
     await save();

@@ -1,6 +1,7 @@
 // The list beside the card: its rows, loaded as they are needed, and how many cards it has of each standing.
 
 import { desk } from "./bench.js";
+import { markUnsaved } from "./unsaved.js";
 
 /** Others may save many times a second. */
 const PAUSE = 3000;
@@ -35,6 +36,7 @@ async function load(link) {
   } catch {
     delete link.dataset.loading;
   }
+  markUnsaved();
   watchEnd();
 }
 
@@ -89,4 +91,5 @@ async function show() {
     const now = html.querySelector(`a[data-card="${CSS.escape(row.dataset.card ?? "")}"]`);
     if (now) row.replaceChildren(...now.childNodes);
   }
+  markUnsaved();
 }

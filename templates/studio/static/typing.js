@@ -1,6 +1,6 @@
 // Typing. It is instant and never waits: findings and the picture come beside it, and drafts are kept in the browser.
 
-import { article, bench, drafts, send, tell, words } from "./bench.js";
+import { article, bench, drafts, listEdited, send, tell, words } from "./bench.js";
 import { find } from "./elements.js";
 import { draftTexts, showFindings, showLengths } from "./texts.js";
 
@@ -18,8 +18,13 @@ let drawTimer = 0;
 
 /** Take notice of what is written now. */
 export function typed() {
+  drafts().keep(Number(article().dataset.base), draftTexts(article()), listEdited());
+  look();
+}
+
+/** Look at what is written now, with the eyes of checks and press. */
+export function look() {
   const written = draftTexts(article());
-  drafts().keep(Number(article().dataset.base), written);
   showLengths(article());
   article().classList.toggle("dirty", written.length > 0);
   check(written);

@@ -30,7 +30,7 @@ STEPS = {"review": State.REVIEW, "ready": State.READY, "draft": State.DRAFT, "co
 """What can be done with all cards of a list, and the state that one has to be allowed to give for it."""
 WORDS = (
     "failed", "unreachable", "saving", "saved", "merged", "nothing", "conflict", "first", "last", "fix", "here",
-    "changed", "suggested", "again", "kept",
+    "changed", "suggested", "again", "kept", "unsaved",
 )  # fmt: skip
 """What scripts say by themselves."""
 
@@ -164,7 +164,6 @@ def show_card(visit: Visit) -> Response:
         "may_decide": visit.permit.may_decide,
         "may_confirm": visit.permit.may_step(chosen.target, State.REVIEW),
         "here": lambda **changed: address(sheet.card.id, visit, changed),
-        "workspace_id": visit.workspace.store.fingerprint(),
     }
     if visit.query.get("part"):
         return visit.page("_card.html", **values)
@@ -175,7 +174,8 @@ def show_card(visit: Visit) -> Response:
 def _show(visit: Visit, work_list: WorkList, **values: Any) -> Response:
     """Show the whole screen."""
     bulk = [state for state, then in STEPS.items() if visit.permit.may_step(work_list.language, then)]
-    return visit.page("cards.html", list=work_list, words=_list_words(visit), bulk=bulk, **values)
+    shared = {"words": _list_words(visit), "workspace_id": visit.workspace.store.fingerprint()}
+    return visit.page("cards.html", list=work_list, bulk=bulk, **shared, **values)
 
 
 def _list_words(visit: Visit) -> dict[str, str]:
