@@ -108,9 +108,14 @@ class Permit:
             if not (is_open or self.may_decide(remark.language)):
                 raise NotAllowed(what=f"{remark.item} {remark.path}.{remark.language}".rstrip(" ."))
 
+    @property
+    def may_release(self) -> bool:
+        """Return whether they may freeze a deck."""
+        return self.role is TeamRole.EDITOR
+
     def refuse_release(self, deck: str) -> None:
         """Refuse a release by anybody but an editor."""
-        if self.role is not TeamRole.EDITOR:
+        if not self.may_release:
             raise NotAllowed(what=deck)
 
 
