@@ -128,6 +128,12 @@ def test_nonsense_dropped_is_refused_in_words(anna: Page, studio: Running, tmp_p
     anna.get_by_role("button", name="Show what would change").click()
     expect(anna.locator("main")).to_contain_text("nonsense.xlsx")
     expect(anna.locator("main")).not_to_contain_text("Traceback")
+    (tmp_path / "cards.zip").write_bytes(b"PK")
+    anna.goto(f"{studio.home}/import")
+    anna.set_input_files("#file", tmp_path / "cards.zip")
+    anna.get_by_role("button", name="Show what would change").click()
+    expect(anna.locator("main")).to_contain_text(".sdlxliff")
+    expect(anna.locator("main")).not_to_contain_text("quizkit-studio-")
 
 
 def test_a_deck_is_released_and_printed(anna: Page, studio: Running) -> None:

@@ -11,6 +11,7 @@ from quizkit.store.values import ChangeOutcome, Planned
 from quizkit.studio.visit import Visit, screen
 from quizkit.workflow.intake.batch import ImportOptions
 from quizkit.workflow.intake.delivery import first_words
+from quizkit.workflow.intake.inbox import name_suffixes
 from quizkit.workflow.intake.prepare import Imported, ImportRequest, import_files
 from quizkit.workflow.intake.solutions import KeptSide, Solutions, is_cell, name_place, read_cells
 from quizkit.workflow.stored.agenda import list_titles
@@ -27,7 +28,7 @@ def ask_for_file(visit: Visit) -> Response:
     """Show the screen that asks for a file to import."""
     if not visit.permit.may_import:
         visit.permit.refuse_form(visit.say("studio.import"))
-    return visit.page("import.html", decks=list_titles(visit.workspace.store))
+    return visit.page("import.html", decks=list_titles(visit.workspace.store), suffixes=name_suffixes())
 
 
 def receive_file(visit: Visit) -> Response:

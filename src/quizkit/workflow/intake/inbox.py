@@ -80,11 +80,11 @@ def _list_files(path: Path) -> list[Path]:
     # A text file may be anything, and Excel leaves a file beside a workbook that is open.
     wanted = [file for file in readable if not file.name.startswith((".", "~$")) and file.suffix.lower() != ".txt"]
     if not wanted:
-        raise NothingToImport(folder=str(path), known=_list_known())
+        raise NothingToImport(folder=str(path), known=name_suffixes())
     return wanted
 
 
-def _list_known() -> str:
+def name_suffixes() -> str:
     """Name the endings of files that can be read; some are only known in order to say what to do about them."""
     return ", ".join(sorted(suffix for suffix, source in sources_by_suffix().items() if suffix not in source.foreign))
 
@@ -94,7 +94,7 @@ def _read_file(path: Path, limits: Limits) -> InboxFile:
     if source is None:
         if not path.exists():
             files.read(path)
-        raise UnknownFormat(file=str(path), known=_list_known())
+        raise UnknownFormat(file=str(path), known=name_suffixes())
     try:
         data = files.read(path, limits.megabytes * 1_000_000)
     except files.TooLarge as error:
