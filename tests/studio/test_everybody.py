@@ -47,6 +47,11 @@ SCREENS = (
     "/log/1",
     "/cards/nobody",
 )
+NAMELESS = """() => [...document.querySelectorAll("table:not(.stacks)")].filter((table) => {
+  const count = (row) => [...row?.cells ?? []].filter((cell) => cell.checkVisibility()).length;
+  return table.tHead && count(table.tHead.rows[0]) !== count(table.tBodies[0]?.rows[0]);
+}).map((table) => table.outerHTML)"""
+"""The tables in which a column that is shown has no heading, or the other way round."""
 PHONE, ZOOMED = 390, 640
 """How wide a window is on a phone; and what is left of 1280 pixels at a zoom of 200%."""
 
@@ -83,6 +88,7 @@ def assert_usable(page: Page, path: str) -> None:
     for width in (ZOOMED, PHONE):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+        assert page.evaluate(NAMELESS) == [], (path, width)
     assert_accessible(page, path)
 
 
