@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from making import ANNA
 from playwright.sync_api import Browser, Page, expect
 from studios import Running, come_in, running
 
 from quizkit.store.history import Store
 from quizkit.workflow.stored.items import read_texts
+from quizkit.workflow.stored.rewrite import Rewrite, store_rewrite
 from quizkit.workflow.stored.workspace import open_workspace
 
 pytestmark = pytest.mark.slow
@@ -100,6 +102,8 @@ def test_two_people_are_merged_and_where_both_wrote_they_choose(
         assert words(folder, "pj-0001", "explanation", "de") == "Er fror nur 1963 zu."
         # Beat's page shows what was merged; then both write the same text, and nothing is overwritten.
         expect(beat.locator("#text\\.de")).to_have_value("Der See von Anna.")
+        elsewhere = Rewrite("pj-0001", stored(folder).head("pj-0001").number, {("explanation", "de"): "Nur 1963."})
+        store_rewrite(stored(folder), elsewhere, ANNA)
         for page, name in ((anna, "Anna, wieder"), (beat, "Beat")):
             page.locator("#text\\.de").fill(f"Der See von {name}.")
             with page.expect_response("**/save"):
@@ -114,6 +118,8 @@ def test_two_people_are_merged_and_where_both_wrote_they_choose(
         expect(beat.locator(".told")).to_have_text("Saved.")
         said = list(dict.fromkeys(read_texts(revision)["text"]["de"] for revision in stored(folder).history("pj-0001")))
         assert said[1:] == ["Der See von Anna.", "Der See von Anna, wieder.", "Der See von Beat."]
+        # What was written elsewhere is shown, so that nobody writes over what they have not seen.
+        expect(beat.locator("#explanation\\.de")).to_have_value("Nur 1963.")
         beat.context.close()
 
 
@@ -122,9 +128,15 @@ def test_presence_is_shown_and_a_card_that_somebody_saves_is_shown_to_the_other(
     window = anna.context.new_page()
     open_card(window, studio)
     expect(anna.locator(".presence")).to_have_text("Also here: Anna")
+    anna.locator("#comment").fill("Noch nicht abgeschickt")
+    anna.locator("#explanation\\.de").evaluate("area => (area.focus(), area.setSelectionRange(2, 2))")
     window.locator("#text\\.de").fill("Der See aus dem zweiten Fenster.")
     window.keyboard.press("Control+s")
     expect(anna.locator("#text\\.de")).to_have_value("Der See aus dem zweiten Fenster.")
+    # Whoever was about to type goes on where they were.
+    anna.keyboard.type("!")
+    expect(anna.locator("#explanation\\.de")).to_have_value(re.compile("^..!"))
+    expect(anna.locator("#comment")).to_have_value("Noch nicht abgeschickt")
     window.close()
     expect(anna.locator(".presence")).to_have_text("")
 
@@ -168,6 +180,18 @@ def test_what_was_typed_in_one_language_waits_while_another_one_is_open(anna: Pa
     expect(anna.locator(".told")).to_have_text("Saved.")
     expect(anna.locator(".unsaved")).to_have_count(0)
     assert anna.evaluate("localStorage.length") == 0
+
+
+def test_whoever_goes_on_at_once_has_saved_the_card_they_leave(anna: Page, studio: Running, folder: Path) -> None:
+    open_card(anna, studio)
+    anna.route("**/save", lambda route: (anna.wait_for_timeout(500), route.continue_())[1])
+    anna.locator("#text\\.de").fill("Der See von Anna.")
+    anna.keyboard.press("Control+s")
+    anna.keyboard.press("Alt+ArrowDown")
+    expect(anna.locator(".about h1")).to_have_text("pj-0002")
+    expect(anna.locator("article.dirty")).to_have_count(0)
+    expect(anna.locator("#text\\.de")).to_have_attribute("data-stored", "Die Arve ist eine Kiefer.")
+    assert words(folder, "pj-0001", "text", "de") == "Der See von Anna."
 
 
 def test_a_text_full_of_markup_is_only_text(anna: Page, studio: Running, folder: Path) -> None:

@@ -30,6 +30,8 @@ export function settle(conflicts) {
       return part;
     }),
   );
+  // Enter saves the choice, Esc decides later.
+  find(dialog, "[data-later]", HTMLButtonElement).onclick = () => dialog.close("later");
   dialog.returnValue = "later";
   dialog.showModal();
   find(dialog, "input:checked", HTMLInputElement).focus();

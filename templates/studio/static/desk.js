@@ -17,11 +17,22 @@ import { markUnsaved } from "./unsaved.js";
 let news;
 /** Whether the studio went away since the page was last told something. */
 let isLost = false;
+/** What is being saved now. @type {Promise<boolean> | undefined} */
+let saving;
+/** How often somebody went on to another card. */
+let turns = 0;
 
 // Saving ------------------------------------------------------------------------------------
 
-/** Save what was written; answers whether everything is saved. @returns {Promise<boolean>} */
+/** Save what was written; answers whether everything is saved. */
 async function save() {
+  await saving;
+  saving = store();
+  return await saving.finally(() => (saving = undefined));
+}
+
+/** @returns {Promise<boolean>} */
+async function store() {
   const written = draftTexts(article());
   if (!written.length) {
     tell(words.nothing);
@@ -44,7 +55,7 @@ async function save() {
     return true;
   }
   if (said.conflicts.length) return await settleConflicts(said);
-  stored(written, said);
+  await stored(written, said);
   return true;
 }
 
@@ -60,8 +71,9 @@ function suggested() {
 }
 
 /** @param {Written[]} written @param {Saved} said */
-function stored(written, said) {
+async function stored(written, said) {
   const here = article();
+  const { base } = here.dataset;
   here.dataset.base = String(said.revision);
   for (const { path, language, words: saved } of written) {
     const area = findArea(path, language);
@@ -74,7 +86,8 @@ function stored(written, said) {
   if (said.mark) find(here, ".revision", HTMLElement).textContent = said.mark;
   recount(here.dataset.card);
   tell(said.merged ? words.merged : words.saved, "fine");
-  if (said.merged) swap(location.href, { keep: true });
+  // A page that does not show what others wrote must not claim that it started from there.
+  if (said.merged && !(await swap(location.href, { keep: true }))) here.dataset.base = base;
 }
 
 /** @param {Saved} said */
@@ -82,48 +95,74 @@ async function settleConflicts(said) {
   tell(words.conflict, "error");
   const chosen = await settle(said.conflicts);
   if (!chosen) return false;
-  const here = article();
-  here.dataset.base = String(said.revision);
-  for (const { path, language, stored: theirs, words: taken } of chosen) {
+  for (const { path, language, words: taken } of chosen) {
     const area = findArea(path, language);
-    if (!area) continue;
-    area.dataset.stored = theirs;
-    area.value = taken;
+    if (area) area.value = taken;
   }
-  typed();
-  if (draftTexts(here).length) return await save();
+  drafts().keep(said.revision, draftTexts(article()), listEdited());
+  // What the other one wrote elsewhere on the card is shown before anything is saved over it.
+  if (!(await swap(location.href, { keep: true }))) return false;
+  if (draftTexts(article()).length) return await store();
   tell(words.kept, "fine");
   return true;
 }
 
 // Moving ------------------------------------------------------------------------------------
 
-/** Put another card, or another view of this one, on the bench; the list stays where it is. @param {string} address */
+/**
+ * Put another card, or another view of this one, on the bench; the list stays where it is. Answers whether it is there.
+ * @param {string} address
+ */
 async function swap(address, { keep = false, push = false } = {}) {
   const url = new URL(address, location.href);
   url.searchParams.set("part", "card");
-  let answer;
+  const turn = push ? ++turns : turns;
+  let answer, text;
   try {
     answer = await fetch(url);
+    text = await answer.text();
   } catch {
     tell(words.unreachable, "error");
-    return;
+    return false;
   }
+  // Whoever has gone on in the meantime stays where they are.
+  if (turn !== turns || (!push && address !== location.href)) return false;
   if (!answer.ok) {
     location.href = address;
-    return;
+    return false;
   }
-  const focused = keep ? document.activeElement?.id : "";
+  const spot = keep ? findSpot() : undefined;
   const said = keep ? article().querySelector(".told") : null;
-  const html = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { card } = article().dataset;
+  const comment = findComment().value;
+  const html = new DOMParser().parseFromString(text, "text/html");
   bench.replaceChildren(...html.body.childNodes);
   // Whoever has just saved is told so, even if somebody else's change comes in at that moment.
   if (said) article().querySelector(".told")?.replaceWith(said);
+  if (card === article().dataset.card) findComment().value = comment;
   if (push) history.pushState({}, "", address);
   document.title = `${article().dataset.title} · quizkit`;
   localise(bench);
   desk.classList.remove("listing");
-  opened(focused);
+  opened(spot);
+  return true;
+}
+
+const findComment = () => find(article(), "#comment", HTMLTextAreaElement);
+
+/** @typedef {{id: string, start: number, end: number}} Spot */
+
+/** Return where somebody is typing. @returns {Spot | undefined} */
+function findSpot() {
+  const area = document.activeElement;
+  if (!(area instanceof HTMLTextAreaElement)) return undefined;
+  return { id: area.id, start: area.selectionStart, end: area.selectionEnd };
+}
+
+/** Go to another card, or to another view of this one; what is being saved comes first. @param {string} address */
+async function go(address) {
+  // Whoever cannot save this card is told so here.
+  if ((await saving) !== false) await swap(address, { push: true });
 }
 
 /** @param {number} step */
@@ -131,14 +170,15 @@ async function move(step) {
   const card = article().dataset.card ?? "";
   if (!findRow(card, step)) await (step > 0 ? loadMore() : loadEarlier());
   const next = findRow(card, step);
-  if (next) await swap(next.href, { push: true });
+  if (next) await go(next.href);
   else tell(step > 0 ? words.last : words.first);
   if (findMore() && !findRow(card, 10 * step)) loadMore();
 }
 
 // A card on the bench -----------------------------------------------------------------------
 
-function opened(focused = "") {
+/** @param {Spot} [spot] */
+function opened(spot) {
   if (!hasCard()) return;
   const here = article();
   const { card = "" } = here.dataset;
@@ -160,8 +200,11 @@ function opened(focused = "") {
   }
   typed();
   markUnsaved();
-  const target = document.getElementById(focused) ?? here.querySelector(".field textarea");
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  const target = document.getElementById(spot?.id ?? "") ?? here.querySelector(".field textarea");
+  if (target instanceof HTMLTextAreaElement) {
+    target.focus({ preventScroll: true });
+    if (spot?.id === target.id) target.setSelectionRange(spot.start, spot.end);
+  }
   listen(card);
 }
 
@@ -216,7 +259,7 @@ bench.addEventListener("click", async (event) => {
   if (target instanceof HTMLAnchorElement) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    swap(target.href, { push: true });
+    go(target.href);
   } else if ("save" in target.dataset) save();
   else if ("saveNext" in target.dataset) saveAndNext();
   else if ("discard" in target.dataset) {
@@ -265,7 +308,7 @@ bench.addEventListener("submit", async (event) => {
 });
 
 bench.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && "beside" in target.dataset) swap(target.value, { push: true });
+  if (target instanceof HTMLSelectElement && "beside" in target.dataset) go(target.value);
 });
 
 bench.addEventListener("toggle", ({ target }) => {
@@ -281,7 +324,7 @@ desk.querySelector(".rows")?.addEventListener("click", (event) => {
   if (!(row instanceof HTMLAnchorElement) || !(event instanceof MouseEvent)) return;
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  swap(row.href, { push: true });
+  go(row.href);
 });
 
 /** @type {Record<string, () => unknown>} */
@@ -291,7 +334,7 @@ const MOVES = {
   ArrowDown: () => move(1),
   ArrowUp: () => move(-1),
   KeyF: () => fixFirst(article(), typed),
-  KeyM: () => document.getElementById("comment")?.focus(),
+  KeyM: () => findComment().focus(),
 };
 
 const showKeys = () => find(document, "#keys", HTMLDialogElement).showModal();
