@@ -95,6 +95,23 @@ def test_on_a_phone_the_list_makes_room_for_the_card(anna: Page, studio: Running
     expect(anna.locator(".list")).not_to_be_visible()
 
 
+def test_with_large_type_the_text_to_write_is_not_under_the_buttons(anna: Page, studio: Running) -> None:
+    anna.set_viewport_size({"width": 640, "height": 400})
+    open_card(anna, studio, "pj-0001?in=de")
+    for _ in range(2):
+        text, buttons = (anna.locator(place).bounding_box() for place in ("#text\\.de", ".acts"))
+        assert text
+        assert buttons
+        assert text["y"] > 0
+        assert text["y"] + text["height"] <= buttons["y"]
+        # Whoever was further down begins the next card at its beginning, too.
+        anna.locator(".print").scroll_into_view_if_needed()
+        anna.keyboard.press("Alt+ArrowDown")
+        expect(anna.locator(".about h1")).to_have_text("pj-0002")
+        anna.keyboard.press("Alt+ArrowUp")
+        expect(anna.locator(".about h1")).to_have_text("pj-0001")
+
+
 def test_when_the_studio_is_back_the_page_says_so(browser: Browser, copy: Path) -> None:
     studio = Running(copy)
     page = come_in(browser, studio)

@@ -140,7 +140,11 @@ async function swap(address, { keep = false, push = false } = {}) {
   // Whoever has just saved is told so, even if somebody else's change comes in at that moment.
   if (said) article().querySelector(".told")?.replaceWith(said);
   if (card === article().dataset.card) findComment().value = comment;
-  if (push) history.pushState({}, "", address);
+  if (push) {
+    history.pushState({}, "", address);
+    bench.scrollTo(0, 0);
+    scrollTo(0, 0);
+  }
   document.title = `${article().dataset.title} · quizkit`;
   localise(bench);
   desk.classList.remove("listing");
@@ -204,6 +208,7 @@ function opened(spot) {
   if (target instanceof HTMLTextAreaElement) {
     target.focus({ preventScroll: true });
     if (spot?.id === target.id) target.setSelectionRange(spot.start, spot.end);
+    else target.scrollIntoView({ block: "nearest" });
   }
   listen(card);
 }
