@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from making import ANNA
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from studios import Running, come_in, running
 
 from quizkit.store.history import Store
@@ -184,7 +184,12 @@ def test_what_was_typed_in_one_language_waits_while_another_one_is_open(anna: Pa
 
 def test_whoever_goes_on_at_once_has_saved_the_card_they_leave(anna: Page, studio: Running, folder: Path) -> None:
     open_card(anna, studio)
-    anna.route("**/save", lambda route: (anna.wait_for_timeout(500), route.continue_())[1])
+
+    def save_slowly(route: Route) -> None:
+        anna.wait_for_timeout(500)
+        route.continue_()
+
+    anna.route("**/save", save_slowly)
     anna.locator("#text\\.de").fill("Der See von Anna.")
     anna.keyboard.press("Control+s")
     anna.keyboard.press("Alt+ArrowDown")

@@ -174,7 +174,7 @@ def show_card(visit: Visit) -> Response:
 def _show(visit: Visit, work_list: WorkList, **values: Any) -> Response:
     """Show the whole screen."""
     bulk = [state for state, then in STEPS.items() if visit.permit.may_step(work_list.language, then)]
-    shared = {"words": _list_words(visit), "workspace_id": visit.workspace.store.fingerprint()}
+    shared: dict[str, Any] = {"words": _list_words(visit), "workspace_id": visit.workspace.store.fingerprint()}
     return visit.page("cards.html", list=work_list, bulk=bulk, **shared, **values)
 
 
