@@ -96,6 +96,7 @@ def test_quiz_cards_have_five_questions_of_five_themes(library: Library) -> None
 
 def test_the_decks_that_are_sent_along_keep_their_blueprints(library: Library) -> None:
     for deck in library.decks:
+        assert deck.brief.edition == "full"
         for kind in deck.brief.blueprint.cards:
             missed = [miss for miss in find_misses(deck.brief, kind, deck.numbered(kind)) if not miss.quota.is_wish]
             assert missed == [], deck.slug
