@@ -16,9 +16,11 @@ from quizkit.bundled import find_bundled
 from quizkit.decks.booklet import Aid, Icon
 from quizkit.labels import Labels
 from quizkit.press import fonts, kit
-from quizkit.press.faces import Look, face, faces
+from quizkit.press.faces import Look, css, face, faces
 from quizkit.press.pieces import card_size
+from quizkit.press.render import draw
 from quizkit.press.services import SERVICES
+from quizkit.press.sizes import Shape
 from quizkit.workflow.printing.print_job import PrintOrder
 from quizkit.workflow.printing.print_pack import print_pack
 
@@ -50,6 +52,18 @@ def test_every_line_of_a_player_aid_has_its_icon(slug: str) -> None:
         assert len(icons) == len(aid.cards[0]["text"])
         drawn |= set(icons)
     assert len(drawn) >= 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_letters_of_a_player_aid_have_seven_points_at_least(slug: str) -> None:
+    whole = pack(slug)
+    size = card_size(whole)
+    for language in whole.deck_brief.languages:
+        look = Look((language,))
+        fronts = [faces(aid, whole, look, size)[0] for aid in kit.extras(whole) if aid.kind == "aid"]
+        for drawn in draw(fronts, Shape(size, 3), css(look)):
+            assert fonts.find_smallest_text(b"".join(drawn.layers)) >= 7, language
 
 
 def test_a_player_aid_without_icons_is_drawn_too() -> None:
