@@ -174,7 +174,7 @@ def denies_more(ours: Negations, theirs: Negations) -> bool:
 
 
 def quote_negation(reading: Reading, index: int) -> str:
-    """Return the word of a text that negates; in French, both words."""
+    """Return the negation at a word of a text, to be quoted; in French, both words."""
     no = reading.lexicon.negation
     if reading.words[index] not in no.particles:
         return reading.said(index)

@@ -135,6 +135,6 @@ class Pick(NamedTuple):
 
 
 def name_card(card: str, names: Names, language: str) -> str:
-    """Return the title of a held action card in a language, or in any; otherwise the card as we know it."""
+    """Return the title of an action card in somebody's hand, in a language or in any; else the card as we know it."""
     title = names.get(card, {})
     return title.get(language) or next(iter(title.values()), card)

@@ -121,7 +121,7 @@ def _build_last_query(table: Table) -> Any:
 
 
 def add_rows(connection: Connection, into: Table, rows: Sequence[Mapping[str, object]]) -> None:
-    """Insert many rows with the same columns, in the fastest way that each database offers."""
+    """Insert many rows into the chain's tables at once, in the fastest way that each database offers."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":

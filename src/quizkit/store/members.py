@@ -26,7 +26,7 @@ class Member:
 
 
 def invite(store: Store, member: Member, ticket_sha256: str) -> None:
-    """Add a member, or change what they may do; an older ticket of theirs is not valid any more."""
+    """Store a member with a ticket, or change what they may do; an older ticket of theirs is not valid any more."""
     row = {
         "name": member.name,
         "role": str(member.permit.role),
@@ -41,7 +41,7 @@ def invite(store: Store, member: Member, ticket_sha256: str) -> None:
 
 
 def redeem(store: Store, ticket_sha256: str) -> str | None:
-    """Use a member's ticket; return whose it was, or nothing if there is no such ticket any more."""
+    """Use the ticket of a stored member; return whose it was, or nothing if there is no such ticket any more."""
     with writing(store.engine) as connection:
         has_ticket = and_(members.c.ticket_sha256 == ticket_sha256, members.c.ticket_sha256 != "")
         row = connection.execute(select(members).where(has_ticket)).first()
@@ -54,18 +54,18 @@ def redeem(store: Store, ticket_sha256: str) -> str | None:
 
 
 def find_member(store: Store, name: str) -> Member | None:
-    """Return a member by name."""
+    """Return a stored member by name."""
     return next((member for member in list_members(store) if member.name == name), None)
 
 
 def list_members(store: Store) -> list[Member]:
-    """Return all members as they are stored, by name."""
+    """Return all stored members, by name."""
     with reading(store.engine) as connection:
         return [_to_member(row) for row in connection.execute(select(members).order_by(members.c.name))]
 
 
 def remove(store: Store, name: str) -> bool:
-    """Remove a member; return whether there was one."""
+    """Delete the row of a member; return whether there was one."""
     with writing(store.engine) as connection:
         return delete_kept(connection, members, members.c.name == name) > 0
 

@@ -51,7 +51,7 @@ class Forgotten(NamedTuple):
 
 
 def record(store: Store, sitting: str, deck: str, at: str, answers: Sequence[Answer], flags: Sequence[Flag]) -> bool:
-    """Record the results of a playtest, and return whether it had been recorded before.
+    """Store the results of a playtest, and return whether it had been recorded before.
 
     A sitting that was continued replaces its earlier record. If a player answered a question twice, the first answer
     counts: after that, everybody knows the solution.

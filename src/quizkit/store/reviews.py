@@ -27,7 +27,7 @@ class Review:
 
 
 def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, origin: Origin) -> None:
-    """Record a review step for these cards, each in one language, as they are now."""
+    """Store a review step for these cards, each in one language, as they are now."""
     steps = [(Step(card.item, language, state), card.data) for card, language in cards]
     store.permit.refuse_reviews([step for step, _ in steps])
     with writing(store.engine) as connection:
@@ -36,7 +36,7 @@ def record(store: Store, cards: Iterable[tuple[Revision, str]], state: State, or
 
 
 def confirm(store: Store, texts: Iterable[tuple[Revision, str, str]], origin: Origin) -> None:
-    """Confirm that these translations (card, path, language) are still correct although their source has changed."""
+    """Store that these translations (card, path, language) are still correct although their source has changed."""
     confirmed = list(texts)
     still_right = [Confirmation(card.item, path, language) for card, path, language in confirmed]
     store.permit.refuse_reviews([], still_right)
@@ -61,7 +61,7 @@ def newest(store: Store, cards: Iterable[str]) -> int:
 
 
 def find_states(store: Store, cards: Mapping[str, Revision], until: int | None = None) -> dict[tuple[str, str], Review]:
-    """Return the review of each card in each language, now or as of a changeset; cards changed since have none."""
+    """Return the stored review of each card in each language, now or at a changeset; changed cards have none."""
     query = select(reviews, changesets.c.author, changesets.c.at).join(
         changesets, reviews.c.changeset_id == changesets.c.id
     )

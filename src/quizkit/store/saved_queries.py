@@ -20,20 +20,20 @@ class SavedQuery:
 
 
 def keep(store: Store, owner: str, name: str, asked: str) -> None:
-    """Save a query under a name, in place of an older one of this name."""
+    """Store a query under a name, in place of an older one of this name."""
     with writing(store.engine) as connection:
         delete_kept(connection, saved_queries, _is_named(owner, name))
         add_kept(connection, saved_queries, [{"owner": owner, "name": name, "asked": asked}])
 
 
 def forget(store: Store, owner: str, name: str) -> None:
-    """Forget a saved query."""
+    """Delete a stored query."""
     with writing(store.engine) as connection:
         delete_kept(connection, saved_queries, _is_named(owner, name))
 
 
 def list_queries(store: Store, owner: str) -> list[SavedQuery]:
-    """Return the saved queries of somebody, by name."""
+    """Return the stored queries of somebody, by name."""
     query = select(saved_queries).where(saved_queries.c.owner == owner).order_by(saved_queries.c.name)
     with reading(store.engine) as connection:
         rows = connection.execute(query).all()

@@ -92,7 +92,7 @@ def draw_belief(hint: Hint | None, ability: float | None, random: Random, langua
 def run(
     match: Match, players: Sequence[Bot], limit: int | None = None, watch: Callable[[int], None] | None = None
 ) -> int:
-    """Let bots play to the end, or up to a limit of moves, which leaves no outcome. Returns how many they made.
+    """Let bots play a match to its end, or up to a limit of moves, which leaves no outcome. Returns how many they made.
 
     Whoever watches is told after every ask how many moves were made so far.
     """

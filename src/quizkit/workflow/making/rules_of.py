@@ -23,7 +23,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 
 
 def find_rules(slug: str, brief: Brief) -> str:
-    """Return the game that a deck is played as: as it says, by its own name, or as flashcards."""
+    """Return the rules that a deck is played by: as it says, by its own name, or as flashcards."""
     return brief.plays or (slug if slug in list_games() else FLASHCARDS)
 
 

@@ -140,7 +140,7 @@ class HotSeat(KeptGame):
 
 
 def sit_down(request: GameRequest, language: str, file: Path | None) -> HotSeat:
-    """Sit down to a game at this machine."""
+    """Begin a sitting at this machine."""
     return HotSeat(*begin_game(request, language, file))
 
 

@@ -197,7 +197,7 @@ def list_papers() -> tuple[str, ...]:
 
 
 def print_deck(request: PrintRequest, folder: Path, db: str | None, out: Path, watch: Watch = unwatched) -> PrintResult:
-    """Print to files below `out`; nothing, if no card looks different from before."""
+    """Print a deck as somebody asks, to files below `out`; nothing, if no card looks different from before."""
     deck = request.find_pack(folder, db)
     pack = deck.pack
     order = make_order(request, deck, folder, out)

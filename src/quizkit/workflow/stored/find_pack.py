@@ -36,7 +36,7 @@ def pack_bundled(slug: str, edition: str = "") -> Pack:
 def find_pack(
     folder: Path, db: str | None, deck: str, *, file: Path | None = None, release: str | None = None, edition: str = ""
 ) -> Pack:
-    """Return the pack somebody names, a release, the workspace's cards as they stand, or a bundled deck."""
+    """Find the pack that somebody names: a release, the workspace's cards as they stand, or a bundled deck."""
     _refuse_frozen(edition, file, release)
     if file:
         return read_pack(file)
@@ -83,7 +83,7 @@ def find_printable(
     edition: str = "",
     only: Sequence[str] = (),
 ) -> FoundPack:
-    """Return the pack to print: a file, a release (the last one by default), or cards that have not been released.
+    """Find the pack to print: a file, a release (the last one by default), or cards that have not been released.
 
     If `only` some cards are wanted, others need not be in it.
     """
@@ -108,7 +108,7 @@ def find_printable(
 
 
 def find_released_pack(folder: Path, db: str | None, deck: str, release: str | None = None) -> Pack:
-    """Return the pack of a release of the workspace, the last one by default."""
+    """Find the pack of a release in the workspace, the last one by default."""
     from quizkit.workflow.stored.released import pack_release
     from quizkit.workflow.stored.workspace import open_workspace
 

@@ -39,7 +39,7 @@ def select_for_release(store: Store, slug: str) -> Heads:
 
 
 def pack_release(store: Store, slug: str, version: str | None) -> Pack:
-    """Return the pack of a release, the last one by default: the same bytes each time, everywhere."""
+    """Make the pack of a stored release, the last one by default: the same bytes each time, everywhere."""
     release = releases.find_release(store, slug, version or _need_version(store, slug))
     contents = verify_contents(store, release)
     order = release.frozen["order"]
