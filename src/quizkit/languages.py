@@ -96,9 +96,9 @@ class LanguageNames(dict[str, str]):
         return find_language(code).name
 
 
-def sort_codes(given: list[str]) -> list[str]:
+def sort_codes(unsorted: list[str]) -> list[str]:
     """Sort codes the way languages are always shown."""
-    return [*(code for code in _CODES if code in given), *sorted({*given} - {*_CODES})]
+    return [*(code for code in _CODES if code in unsorted), *sorted({*unsorted} - {*_CODES})]
 
 
 def spoken() -> tuple[str, ...]:

@@ -82,11 +82,11 @@ def _diagnose(kind: type[Part], error: ErrorDetails, path: Path) -> tuple[Fault,
             return faults.UNKNOWN_FIELD, {"value": path[-1], "suggestion": closest(str(path[-1]), names)}
         case "literal_error" | "union_tag_invalid":
             allowed = (context.get("expected") or context["expected_tags"]).replace(" or ", ", ").replace("'", "")
-            given = str(context.get("tag", error["input"]))
+            wrong = str(context.get("tag", error["input"]))
             return faults.UNKNOWN_VALUE, {
-                "value": given,
+                "value": wrong,
                 "allowed": allowed,
-                "suggestion": closest(given, allowed.split(", ")),
+                "suggestion": closest(wrong, allowed.split(", ")),
             }
     return next((fault for name, fault in _TYPES.items() if error["type"].startswith(name)), faults.NOT_FIELDS), {}
 

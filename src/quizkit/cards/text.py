@@ -70,10 +70,12 @@ class Text(Mapping[str, str]):
     __slots__ = ("_words",)
 
     def __init__(self, words: Mapping[str, str] | None = None, /, **more: str) -> None:
-        given = {**(words or {}), **more} if more else words or {}
-        words = {code: given[code] for code in languages.codes() if code in given}
-        if len(words) < len(given):
-            words |= {code: given[code] for code in sorted(given) if code not in words and languages.is_language(code)}
+        by_code = {**(words or {}), **more} if more else words or {}
+        words = {code: by_code[code] for code in languages.codes() if code in by_code}
+        if len(words) < len(by_code):
+            words |= {
+                code: by_code[code] for code in sorted(by_code) if code not in words and languages.is_language(code)
+            }
         self._words = words
 
     def __getitem__(self, language: str) -> str:

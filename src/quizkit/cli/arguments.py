@@ -39,7 +39,7 @@ def replace_parameter(
     run.__annotations__ = {**hints, **options}
     run.__signature__ = inspect.Signature([  # type: ignore[attr-defined]
         part.replace(kind=Parameter.KEYWORD_ONLY, annotation=run.__annotations__[part.name])
-        for given in own for part in (added if given.name == name else [given])
+        for parameter in own for part in (added if parameter.name == name else [parameter])
     ])  # fmt: skip
     run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
     return run

@@ -20,8 +20,8 @@ def changes_workspace(command: Callable[..., None]) -> Callable[..., None]:
     return replace_parameter(command, "session", OPTIONS, {**dict.fromkeys(OPTIONS), "message": ""}, _open)
 
 
-def _open(**given: Any) -> Session:
+def _open(**options: Any) -> Session:
     # This imports the store, which takes a while.
     from quizkit.cli.session import open_session
 
-    return open_session(**given)
+    return open_session(**options)

@@ -56,12 +56,12 @@ class Spoken(NamedTuple):
 
 def read_languages(ctx: typer.Context, lang: str | None, cards: str | None) -> Spoken:
     """Tell the language quizkit speaks (`--lang`) from the languages on the cards (`--in`)."""
-    given = split_languages(lang)
-    is_old = not cards and bool(given) and all(map(languages.is_language, given))
-    is_screen = len(given) == 1 and given[0] in languages.spoken()
-    if given and not (is_old or is_screen):
+    codes = split_languages(lang)
+    is_old = not cards and bool(codes) and all(map(languages.is_language, codes))
+    is_screen = len(codes) == 1 and codes[0] in languages.spoken()
+    if codes and not (is_old or is_screen):
         raise typer.BadParameter(f"choose one of {', '.join(languages.spoken())}", param_hint="--lang")
-    return Spoken(speaks(ctx, lang if is_screen else None), split_languages(cards) or given * is_old, is_old)
+    return Spoken(speaks(ctx, lang if is_screen else None), split_languages(cards) or codes * is_old, is_old)
 
 
 Lang = Annotated[

@@ -84,5 +84,5 @@ class PlayArguments(NamedTuple):
     @property
     def begins(self) -> bool:
         """Return whether it says how a game begins, which cannot be said of one that has begun."""
-        given = (self.seats, self.seed, self.option, self.position, self.chance, self.moves, self.out)
-        return any((*given, self.at_table, self.json))
+        beginning = (self.seats, self.seed, self.option, self.position, self.chance, self.moves, self.out)
+        return any((*beginning, self.at_table, self.json))

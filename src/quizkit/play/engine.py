@@ -296,11 +296,11 @@ def start(
     `options` differ from the pack's rules, `position` is a document to begin from, `chance` dictates the first random
     outcomes. `at_table` asks seat 0 for every draw, for real dice and real cards.
     """
-    found, chosen = find_game(game), dict(options or {})
-    rules = found.rules
+    definition, chosen = find_game(game), dict(options or {})
+    rules = definition.rules
     return Match(
         Setup(
-            found, pack, rules.unpack(pack), settings.check_names(seats, *rules.seating), str(seed), chosen,
+            definition, pack, rules.unpack(pack), settings.check_names(seats, *rules.seating), str(seed), chosen,
             settings.read_options(rules, pack, chosen),
             None if position is None else settings.read_document(rules.position_model, position, "position"),
             freeze_move(tuple(chance)), at_table,

@@ -73,8 +73,8 @@ def read_amount(text: str, unit: str, asked: frozenset[str] = frozenset()) -> li
     # “8 tot tien”; an article is no number.
     if any(read_word(word) not in ("", "1") for word in words):
         return []
-    given = next((own for own in map(find_unit, words) if own), unit)
-    scale = LENGTHS[given] / LENGTHS[unit] if unit and given else 1.0
+    said = next((own for own in map(find_unit, words) if own), unit)
+    scale = LENGTHS[said] / LENGTHS[unit] if unit and said else 1.0
     return [value * scale for value in read_digits(numbers[0])[:1]]
 
 

@@ -173,8 +173,8 @@ def _has_other_unit(key: FairKey, text: str) -> bool:
     """Return whether a unit was given that the question does not have; lengths are converted."""
     bare = ELISION.sub(" ", simplify(text))
     words = [word for word in LETTERS.findall(bare) if not (read_word(word) or (key.unit and find_unit(word)))]
-    given = [word for word in words if word in list_units() and not key.was_asked(word)]
-    return any(key.measures.isdisjoint(list_units()[word]) and not _is_initial(key, word) for word in given)
+    units = [word for word in words if word in list_units() and not key.was_asked(word)]
+    return any(key.measures.isdisjoint(list_units()[word]) and not _is_initial(key, word) for word in units)
 
 
 def _is_initial(key: FairKey, letter: str) -> bool:

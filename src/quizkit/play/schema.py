@@ -28,7 +28,7 @@ COUNT: Schema = {"type": "integer"}
 def build_schema() -> dict[str, Any]:
     """Return the schemas of play: `<game>-message` is a line that a game gives, `order` one that it takes."""
     shared = dict[str, Schema]()
-    games = {f"{name}-{part}": found for name in list_games() for part, found in _describe_game(name, shared).items()}
+    games = {f"{name}-{part}": schema for name in list_games() for part, schema in _describe_game(name, shared).items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "quizkit games",
@@ -91,8 +91,8 @@ def _describe_game(name: str, shared: dict[str, Schema]) -> dict[str, Schema]:
     own = {"table": table, "hand": {"anyOf": [hand, {"type": "null"}]}}
     view: Schema = {"allOf": [describe_shape(ViewLine, shared), {"properties": own}]}
     lines = [describe_shape(line, shared) for line in (HelloLine, AskLine, ErrorLine, EndLine)]
-    given = [*lines, *({"$ref": f"#/$defs/{name}-{part}"} for part in ("event", "view"))]
-    return {**models, **views, "event": event, "view": view, "message": {"anyOf": given}}
+    messages = [*lines, *({"$ref": f"#/$defs/{name}-{part}"} for part in ("event", "view"))]
+    return {**models, **views, "event": event, "view": view, "message": {"anyOf": messages}}
 
 
 def _describe_event(kind: str, facts: tuple[str, ...]) -> Schema:

@@ -62,16 +62,16 @@ class Profile:
         return self.condition.startswith(tuple(_STANDARDS.values()))
 
 
-def choose_profile(given: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
+def choose_profile(file: Path | None, standard: str = X4, folders: tuple[Path, ...] = FOLDERS) -> Profile:
     """Return the press profile that is given, or the best one on the system that the standard allows."""
     newest = 2 if standard == X1A else 4
-    if given:
+    if file:
         try:
-            profile = read(given.read_bytes(), given.name, newest)
+            profile = read(file.read_bytes(), file.name, newest)
         except OSError as error:
-            raise BadProfile(file=str(given), reason=error.strerror or str(error)) from error
+            raise BadProfile(file=str(file), reason=error.strerror or str(error)) from error
         if not _is_usable(profile):
-            raise BadProfile(file=given.name, reason="littleCMS")
+            raise BadProfile(file=file.name, reason="littleCMS")
         return profile
     ranks = {condition: rank for rank, condition in enumerate(CONDITIONS)}
     profiles = _find_profiles(folders, newest)

@@ -60,7 +60,7 @@ class Entry(NamedTuple):
     states: Mapping[str, Value] = MappingProxyType({})
     problems: tuple[Problem, ...] = ()
     """What is odd about its cells, before it is parsed as a card."""
-    given: frozenset[Path] | None = None
+    filled: frozenset[Path] | None = None
     """In a sparse table, the fields that this row has values for; None stands for all columns."""
     empty: Mapping[Path, Value] = MappingProxyType({})
     """What empty cells mean: a list that a card needs is empty, a question is not answered."""
@@ -154,8 +154,8 @@ class ColumnLayout:
                 problems.append(Problem(faults.HIDDEN_ROW, table.place(number, None)))
             base, _ = cells.pop(headings.BASE.path, None), cells.pop(headings.DUE.path, None)
             states = {str(path[1]): cells.pop(path) for path in reviewed if path in cells}
-            given = self._filled_paths(number) if table.is_sparse else None
-            yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), given, empty)
+            filled = self._filled_paths(number) if table.is_sparse else None
+            yield Entry(number, cells, Places(table, number, at), base, states, tuple(problems), filled, empty)
 
     def _filled_paths(self, number: int) -> frozenset[Path]:
         cells = self.table.rows[number]
@@ -231,8 +231,8 @@ class _Reader:
             whole = re.sub("[.,]", "", value.strip())
             yield faults.AMBIGUOUS_NUMBER, {"suggestion": f"{whole}, {value.strip()}0"}
         elif self.words:
-            given = value if isinstance(value, list) else [value]
-            unknown = [word for word in given if write_value(word) not in self.words]
+            values = value if isinstance(value, list) else [value]
+            unknown = [word for word in values if write_value(word) not in self.words]
             for word in unknown:
                 allowed = self._wording.terms(self.column, self._wording.words(self.column))
                 suggestion = self._wording.guess(self.column, str(word))

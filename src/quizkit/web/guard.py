@@ -102,12 +102,12 @@ class Guard:
         """Take a ticket, give a pass, and send the browser on without the ticket in its address."""
         if request.url.path != "/enter":
             return None
-        given = self.door.admit(request.query_params.get("ticket", ""))
-        if given is None and self.door.recognise(request.cookies.get(self.cookie, "")) is None:
+        granted = self.door.admit(request.query_params.get("ticket", ""))
+        if granted is None and self.door.recognise(request.cookies.get(self.cookie, "")) is None:
             return _say(request, 401, "used-ticket", self.words)
         answer = RedirectResponse("/", 303)
-        if given:
-            answer.set_cookie(self.cookie, given, max_age=YEAR, httponly=True, samesite="strict")
+        if granted:
+            answer.set_cookie(self.cookie, granted, max_age=YEAR, httponly=True, samesite="strict")
         if (language := request.query_params.get("lang", "")) in spoken():
             remember_language(answer, language)
         return answer

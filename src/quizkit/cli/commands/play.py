@@ -90,13 +90,13 @@ def _make_request(screen: Screen, args: PlayArguments, game: str, cards: PackReq
     from quizkit.workflow.playing.setup import GameRequest, read_seating
 
     seating = read_seating(args.seats) if args.seats else _ask_who_plays(screen, game)
-    given = tuple(args.option or ())
+    options = tuple(args.option or ())
     return GameRequest(
         game,
         seating,
         cards,
         args.seed or ("1" if args.moves else token_hex(4)),
-        given if args.seats else (*given, *_offer_rules(screen, game, given)),
+        options if args.seats else (*options, *_offer_rules(screen, game, options)),
         args.position,
         args.chance,
         args.at_table,
@@ -131,12 +131,12 @@ def _ask_who_plays(screen: Screen, game: str) -> Seating:
             screen.complain(error)
 
 
-def _offer_rules(screen: Screen, game: str, given: tuple[str, ...]) -> list[str]:
+def _offer_rules(screen: Screen, game: str, options: tuple[str, ...]) -> list[str]:
     """Offer what a book has otherwise than we do, unless it is agreed on already."""
     from quizkit.play.games import find_game
     from quizkit.play.words import list_synonyms, simplify
 
-    known = {word.partition("=")[0].strip() for word in given}
+    known = {word.partition("=")[0].strip() for word in options}
     agreed = []
     for name in [name for name in find_game(game).rules.offered if name not in known]:
         question = screen.say(f"table.offer-{name.replace('_', '-')}")

@@ -51,8 +51,8 @@ def join_table(visit: Visit) -> Response:
     except QuizkitError as error:
         return visit.page("door.html", 409, code=code, error=visit.say.error(error), name=name, language=language)
     answer = visit.go("/")
-    given = visit.party.door.make_pass(f"{GUEST} {table.id} {guest.id}")
-    answer.set_cookie(visit.party.cookie, given, max_age=YEAR, httponly=True, samesite="strict")
+    guest_pass = visit.party.door.make_pass(f"{GUEST} {table.id} {guest.id}")
+    answer.set_cookie(visit.party.cookie, guest_pass, max_age=YEAR, httponly=True, samesite="strict")
     return answer
 
 

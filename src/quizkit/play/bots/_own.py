@@ -30,9 +30,9 @@ def load_bot(name: str) -> Bot:
     file, _, wanted = name.rpartition(":")
     module = _load_module(Path(file))
     players = {
-        key: made
-        for key, made in vars(module).items()
-        if isclass(made) and made.__module__ == module.__name__ and callable(getattr(made, "move", None))
+        key: player
+        for key, player in vars(module).items()
+        if isclass(player) and player.__module__ == module.__name__ and callable(getattr(player, "move", None))
     }
     if wanted not in players:
         raise NoSuchOwnBot(bot=wanted, file=file, bots=", ".join(players) or "–", suggestion=closest(wanted, players))

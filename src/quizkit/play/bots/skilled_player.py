@@ -17,8 +17,8 @@ class SkilledPlayer:
 
     def move(self, game: str, view: View[Any, Any, Space], belief: Any, random: Random) -> Any:
         """Choose."""
-        found, options = find_game(game), view.options
-        policy = found.levels.get(self.level, found.policy)
+        definition, options = find_game(game), view.options
+        policy = definition.levels.get(self.level, definition.policy)
         if policy:
             return policy(view, belief, random)
         return belief if belief is not None and options.contains(belief) else options.sample(random)

@@ -22,7 +22,7 @@ def first_answers(answers: Iterable[Answer]) -> list[Answer]:
     return list(first.values())
 
 
-def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[Played]) -> list[Played]:
+def bring_forward(store: Store, heads: Mapping[str, Revision], results: Iterable[Played]) -> list[Played]:
     """Count what players said of an older revision as said of the newest, if they saw no difference."""
     same: dict[tuple[str, int], bool] = {}
 
@@ -33,7 +33,7 @@ def bring_forward(store: Store, heads: Mapping[str, Revision], given: Iterable[P
         return keep_seen(store.revision(item, number).data) == keep_seen(head.data)
 
     brought = []
-    for played in given:
+    for played in results:
         key = (played.item, played.revision)
         if key not in same:
             same[key] = is_same(*key)

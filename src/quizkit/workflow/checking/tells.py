@@ -72,10 +72,10 @@ def find_tells(source: CardSource, named: Sequence[str], languages: Sequence[str
 
 def _look_at(deck: Deck, languages: Sequence[str]) -> DeckTells:
     cards, wanted = deck.in_order(), tuple(code for code in deck.brief.languages if not languages or code in languages)
-    given = ((card.id, answer) for card in cards for answer in list_answers(card, deck.brief.source))
+    answers = ((card.id, answer) for card in cards for answer in list_answers(card, deck.brief.source))
     questions = {card.id: len(card.questions) for card in cards if isinstance(card, Quiz)}
     place = find_place_tell(questions, deck.playtests)
-    return DeckTells(deck, wanted, tuple(_guess(cards, wanted)), place, find_repeated_answers(given))
+    return DeckTells(deck, wanted, tuple(_guess(cards, wanted)), place, find_repeated_answers(answers))
 
 
 def _guess(cards: Iterable[Card], languages: Iterable[str]) -> Iterator[VerdictTells]:
@@ -110,9 +110,9 @@ def describe_questions(tells: DeckTells, say: Labels) -> Iterator[tuple[str, boo
         yield say("tells.answer", answer=answer, count=len(cards), cards=", ".join(dict.fromkeys(cards))), True
 
 
-def as_json(found: Iterable[DeckTells], say: Labels) -> str:
+def as_json(decks: Iterable[DeckTells], say: Labels) -> str:
     """Return the tells of decks as JSON."""
-    return json.dumps([_deck_as_data(tells, say) for tells in found], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([_deck_as_data(tells, say) for tells in decks], ensure_ascii=False, indent=2) + "\n"
 
 
 def _deck_as_data(tells: DeckTells, say: Labels) -> Value:
@@ -172,7 +172,7 @@ def _giveaway_as_data(giveaway: Giveaway, language: str, tells: DeckTells, say: 
     }
 
 
-def as_html(found: Sequence[DeckTells], say: Labels) -> str:
+def as_html(decks: Sequence[DeckTells], say: Labels) -> str:
     """Return the tells of decks as one self-contained web page."""
     shown = {"describe_share": describe_share, "describe_questions": describe_questions, "name_sign": name_sign}
-    return render("reports/tells.html", say=say, found=found, **shown)
+    return render("reports/tells.html", say=say, decks=decks, **shown)

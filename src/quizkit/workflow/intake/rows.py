@@ -121,9 +121,9 @@ class RowReader:
     def _find_untold(self, entry: Entry, head: Revision, base: int) -> dict[Path, Value]:
         """Return what a card says in the fields that the row does not mention."""
         absent = self._absent
-        if entry.given is not None:
+        if entry.filled is not None:
             every = (column.path for column in self._layout.fields())
-            absent = [path for path in every if path not in entry.given]
+            absent = [path for path in every if path not in entry.filled]
         if not absent:
             return {}
         data = (head if base == head.number else self._batch.store.revision(head.item, base)).data

@@ -13,7 +13,7 @@ def make_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
-def same_code(given: str, code: str) -> bool:
+def same_code(typed: str, code: str) -> bool:
     """Return whether somebody knows a party's code, in a time that tells nothing; case and spaces do not count."""
-    plain = "".join(given.split()).replace("-", "").upper()
+    plain = "".join(typed.split()).replace("-", "").upper()
     return hmac.compare_digest(plain.encode(), code.encode())

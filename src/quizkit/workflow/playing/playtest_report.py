@@ -113,8 +113,8 @@ def make_reports(workspace: Workspace, deck: str | None) -> list[PlaytestReport]
 def make_report(store: Store, slug: str) -> PlaytestReport:
     """Return the playtest report of a deck. Only each player's first answer to a revision counts."""
     brief, heads = find_brief(store, slug), store.heads(slug)
-    given = bring_forward(store, heads, playtests.answers(store, slug))
-    answers = first_answers(given)
+    played = bring_forward(store, heads, playtests.answers(store, slug))
+    answers = first_answers(played)
     figures, flags = _measure_questions(answers), dict[tuple[str, int], list[Flag]]()
     for flag in bring_forward(store, heads, playtests.flags(store, slug)):
         flags.setdefault((flag.item, flag.revision), []).append(flag)
@@ -122,7 +122,7 @@ def make_report(store: Store, slug: str) -> PlaytestReport:
         _describe_card(_find_revision(store, heads, *key), heads[key[0]], figures.get(key, ()), flags.get(key, ()))
         for key in sorted({*figures, *flags})
     ]
-    players, sittings = {answer.player for answer in answers}, {answer.sitting for answer in given}
+    players, sittings = {answer.player for answer in answers}, {answer.sitting for answer in played}
     return PlaytestReport(slug, brief, len(answers), len(players), len(sittings), tuple(cards))
 
 

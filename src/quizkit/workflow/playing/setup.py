@@ -189,10 +189,10 @@ def name_bot(kind: str, seat: int) -> str:
     return f"{kind.capitalize()} {seat}"
 
 
-def read_options(given: Sequence[str]) -> dict[str, Any]:
+def read_options(typed: Sequence[str]) -> dict[str, Any]:
     """Read options as people type them for a game, `arrivals=2`, `edition=nl`: the value is JSON, or a word."""
     options = dict[str, Any]()
-    for word in given:
+    for word in typed:
         name, equals, value = word.partition("=")
         if not equals:
             raise BadOption(option=word)

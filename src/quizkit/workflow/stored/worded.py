@@ -142,12 +142,12 @@ def describe_unknown(column: Column, word: str, wording: Wording, place: Place) 
 
 def find_objections(column: Column, field: FieldInfo, answer: Value, wording: Wording) -> list[Problem]:
     """Return what is wrong with one answer in somebody's words, before there is a card."""
-    words, given = wording.words(column), answer if isinstance(answer, list) else [answer]
+    words, answers = wording.words(column), answer if isinstance(answer, list) else [answer]
     unknown: list[str] = []
     if column.question and not isinstance(answer, bool):
         unknown = [str(answer)]
     elif column.shape in (CellShape.WORD, CellShape.WORDS) and words:
-        unknown = [word for word in map(str, given) if word not in words]
+        unknown = [word for word in map(str, answers) if word not in words]
     if unknown:
         return [describe_unknown(column, word, wording, Place("")) for word in unknown]
     # `Annotated` needs at least one piece of metadata.

@@ -216,20 +216,20 @@ def sort_out(box: CantuunBox, mix: Mix) -> Pile:
 
 def check_position(position: CantuunPosition, box: CantuunBox, pile: Pile, seats: tuple[int, ...]) -> None:
     """Refuse a position in Cantuun that cannot be; `pile` holds the questions at the start."""
-    given, count, last = position, len(seats), len(box.routes[0].spaces) - 1
-    demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
-    if given.spaces:
-        is_on_way = len(given.spaces) == count and max(given.spaces) <= last
-        demand(is_on_way and not given.fields, "position.spaces", given.spaces, f"{count} × 1–{last}")
+    count, last = len(seats), len(box.routes[0].spaces) - 1
+    demand(position.reader in seats, "position.reader", position.reader, list_values(seats))
+    if position.spaces:
+        is_on_way = len(position.spaces) == count and max(position.spaces) <= last
+        demand(is_on_way and not position.fields, "position.spaces", position.spaces, f"{count} × 1–{last}")
     else:
-        is_on_way = len(given.fields) == count and max(given.fields) < last
-        demand(is_on_way, "position.fields", given.fields, f"{count} × 0–{last - 1}")
-    demand(sorted(given.order) in ([], list(seats)), "position.order", given.order, list_values(seats))
-    demand(len(given.missing) in {0, count}, "position.missing", given.missing, f"{count} ×")
-    demand(min(given.missing, default=0) >= 0, "position.missing", given.missing, "≥ 0")
+        is_on_way = len(position.fields) == count and max(position.fields) < last
+        demand(is_on_way, "position.fields", position.fields, f"{count} × 0–{last - 1}")
+    demand(sorted(position.order) in ([], list(seats)), "position.order", position.order, list_values(seats))
+    demand(len(position.missing) in {0, count}, "position.missing", position.missing, f"{count} ×")
+    demand(min(position.missing, default=0) >= 0, "position.missing", position.missing, "≥ 0")
     for name, known in (("asked", pile.list_moves()), ("encounters", box.encounters), ("chances", box.chances)):
-        used = getattr(given, name)
+        used = getattr(position, name)
         demand(len(set(used)) == len(used) and set(used) <= set(known), f"position.{name}", used, list_values(known))
     for first, after, size in pile.sorts:
-        used = [card for card in given.asked if first <= pile.places[card] < after]
+        used = [card for card in position.asked if first <= pile.places[card] < after]
         demand(len(used) <= size, "position.asked", used, f"≤ {size} ×")

@@ -92,10 +92,10 @@ def _held(hand: KwisTHand | Doubt | None, box: KwisTBox, sight: Sight) -> Iterat
             signs = [f"{JOINT}{'✓' if verdict == 'right' else '✗'}" for verdict in hand.verdicts]
             marks = signs or [""] * len(hand.answers)
             answers = zip(hand.answers, marks, strict=True)
-            given = "   ".join(f"{number}{JOINT}{text or NONE}{mark}" for number, (text, mark) in enumerate(answers, 1))
+            line = "   ".join(f"{number}{JOINT}{text or NONE}{mark}" for number, (text, mark) in enumerate(answers, 1))
             right = "" if hand.right is None else f"→ {say('table.right', count=hand.right)}"
             yield from hang(
-                f"{say('table.answers')} ", Text.assemble(given, "   ", keep_together(Text(right, "bold"))), width
+                f"{say('table.answers')} ", Text.assemble(line, "   ", keep_together(Text(right, "bold"))), width
             )
         if hand.cards:
             counted = Counter(name_card(card, box.names, say.cards) for card in sorted(hand.cards))

@@ -184,21 +184,21 @@ def _name_actions(bonus: Mapping[str, Bonus]) -> Names:
 
 def check_position(position: KwisTPosition, box: KwisTBox, seats: tuple[int, ...], rounds: int) -> None:
     """Refuse a position in Kwis 't! that cannot be."""
-    given, each = position, f"{len(seats)} ×"
-    demand(given.quizmaster in seats, "position.quizmaster", given.quizmaster, list_values(seats))
-    demand(given.round <= rounds, "position.round", given.round, f"≤ {rounds}")
-    demand(len(given.scores) == len(seats), "position.scores", given.scores, each)
-    demand(len(given.hands) == len(seats), "position.hands", given.hands, each)
-    held = [card for hand in given.hands for card in hand]
+    each = f"{len(seats)} ×"
+    demand(position.quizmaster in seats, "position.quizmaster", position.quizmaster, list_values(seats))
+    demand(position.round <= rounds, "position.round", position.round, f"≤ {rounds}")
+    demand(len(position.scores) == len(seats), "position.scores", position.scores, each)
+    demand(len(position.hands) == len(seats), "position.hands", position.hands, each)
+    held = [card for hand in position.hands for card in hand]
     # Phase 8: no action card outlives its round.
-    worth = [card for card in box.points if card not in box.actions or given.phase == "actions"]
+    worth = [card for card in box.points if card not in box.actions or position.phase == "actions"]
     demand(set(held) <= set(worth), "position.hands", held, list_values(worth))
-    demand(set(given.gone) <= set(box.actions), "position.gone", given.gone, list_values(box.actions))
-    spread = Counter((*held, *given.under, *given.gone))
+    demand(set(position.gone) <= set(box.actions), "position.gone", position.gone, list_values(box.actions))
+    spread = Counter((*held, *position.under, *position.gone))
     demand(spread <= Counter(box.bonus), "position.hands", dict(spread), dict(Counter(box.bonus)))
-    demand(set(given.used) <= set(box.questions), "position.used", given.used, list_values(box.questions))
-    demand(len(set(given.used)) == len(given.used), "position.used", given.used, "≠")
+    demand(set(position.used) <= set(box.questions), "position.used", position.used, list_values(box.questions))
+    demand(len(set(position.used)) == len(position.used), "position.used", position.used, "≠")
     # The card of a round whose actions are due has been read.
-    left = len(box.questions) - len(given.used)
-    wanted = rounds - given.round + (given.phase == "questions")
-    demand(left >= wanted, "position.used", len(given.used), f"≤ {len(box.questions) - wanted}")
+    left = len(box.questions) - len(position.used)
+    wanted = rounds - position.round + (position.phase == "questions")
+    demand(left >= wanted, "position.used", len(position.used), f"≤ {len(box.questions) - wanted}")

@@ -113,14 +113,15 @@ class KwisT(BonusCards):
 
     def _place(self, position: KwisTPosition) -> None:
         """Begin in the middle of a game."""
-        seats, given = self.seats, position
-        self.quizmaster, self.round, self.gone, self.under = given.quizmaster, given.round, given.gone, [*given.under]
-        self.scores = dict(zip(seats, given.scores, strict=True))
-        self.hands = {seat: list(hand) for seat, hand in zip(seats, given.hands, strict=True)}
-        spread = Counter(card for hand in (*given.hands, given.under, given.gone) for card in hand)
+        seats = self.seats
+        self.quizmaster, self.round = position.quizmaster, position.round
+        self.gone, self.under = position.gone, [*position.under]
+        self.scores = dict(zip(seats, position.scores, strict=True))
+        self.hands = {seat: list(hand) for seat, hand in zip(seats, position.hands, strict=True)}
+        spread = Counter(card for hand in (*position.hands, position.under, position.gone) for card in hand)
         self.pile = sorted((Counter(self.box.bonus) - spread).elements())
-        self.unread = [card for card in self.unread if card not in given.used]
-        self._is_played = given.phase == "actions"
+        self.unread = [card for card in self.unread if card not in position.used]
+        self._is_played = position.phase == "actions"
 
     def play(self) -> Play:
         """Rondeverloop: so many rounds of nine phases."""
@@ -177,9 +178,9 @@ class KwisT(BonusCards):
 
     def _judge(self, card: QuestionCard) -> set[tuple[int, str]]:
         """Note what is right; return what is nearly so, by question and text."""
-        doubts, given = set[tuple[int, str]](), self.verdicts
+        doubts = set[tuple[int, str]]()
         for seat, sheet in self.sheets.items():
-            verdicts = given[seat] = self._compare(card, sheet)
+            verdicts = self.verdicts[seat] = self._compare(card, sheet)
             if "near" in verdicts:
                 doubts.update(
                     (number, sheet[number - 1]) for number, verdict in enumerate(verdicts, 1) if verdict == "near"

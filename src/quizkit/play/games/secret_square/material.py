@@ -149,28 +149,36 @@ def check_position(
     position: SecretSquarePosition, box: SecretSquareBox, options: SecretSquareOptions, seats: tuple[int, ...]
 ) -> None:
     """Refuse a position in Secret Square that cannot be."""
-    given, chips = position, count_chips(options, seats)
-    demand(given.round <= options.rounds, "position.round", given.round, f"≤ {options.rounds}")
-    demand(given.hider in seats, "position.hider", given.hider, list_values(seats))
+    chips = count_chips(options, seats)
+    demand(position.round <= options.rounds, "position.round", position.round, f"≤ {options.rounds}")
+    demand(position.hider in seats, "position.hider", position.hider, list_values(seats))
     demand(
-        len(given.chips) == len(seats) and min(given.chips) > 0, "position.chips", given.chips, f"{len(seats)} × > 0"
+        len(position.chips) == len(seats) and min(position.chips) > 0,
+        "position.chips",
+        position.chips,
+        f"{len(seats)} × > 0",
     )
-    demand(sum(given.chips) == chips, "position.chips", given.chips, f"Σ {chips}")
-    found, tiles = given.counters, {tile.id for tile in box.tiles}
-    demand(len(set(found)) == len(found) == given.round - 1, "position.counters", found, f"{given.round - 1} ×")
-    for tile in found:
+    demand(sum(position.chips) == chips, "position.chips", position.chips, f"Σ {chips}")
+    counters, tiles = position.counters, {tile.id for tile in box.tiles}
+    demand(
+        len(set(counters)) == len(counters) == position.round - 1,
+        "position.counters",
+        counters,
+        f"{position.round - 1} ×",
+    )
+    for tile in counters:
         demand(tile in tiles, "position.counters", tile, f"{min(tiles)} – {max(tiles)}")
-    _check_board(given, tiles - {*found}, options.columns * options.rows, seats)
+    _check_board(position, tiles - {*counters}, options.columns * options.rows, seats)
 
 
-def _check_board(given: SecretSquarePosition, free: set[str], size: int, seats: tuple[int, ...]) -> None:
+def _check_board(position: SecretSquarePosition, free: set[str], size: int, seats: tuple[int, ...]) -> None:
     """Refuse a board that cannot be; without one, nothing may be said about it."""
-    wanted = size if given.layout else 0
-    is_laid = len(set(given.layout)) == len(given.layout) == wanted and set(given.layout) <= free
-    demand(is_laid, "position.layout", given.layout, f"{size} × {min(free)} – {max(free)}")
-    is_left = len(set(given.left)) == len(given.left) and set(given.left) <= set(given.layout)
-    demand(is_left, "position.left", given.left, list_values(given.layout) or "–")
-    secrets = ("", *(given.left or given.layout))
-    demand(given.secret in secrets, "position.secret", given.secret, list_values(secrets[1:]) or "–")
-    seekers = (0, *(seat for seat in seats if seat != given.hider and given.layout))
-    demand(given.seeker in seekers, "position.seeker", given.seeker, list_values(seekers))
+    wanted = size if position.layout else 0
+    is_laid = len(set(position.layout)) == len(position.layout) == wanted and set(position.layout) <= free
+    demand(is_laid, "position.layout", position.layout, f"{size} × {min(free)} – {max(free)}")
+    is_left = len(set(position.left)) == len(position.left) and set(position.left) <= set(position.layout)
+    demand(is_left, "position.left", position.left, list_values(position.layout) or "–")
+    secrets = ("", *(position.left or position.layout))
+    demand(position.secret in secrets, "position.secret", position.secret, list_values(secrets[1:]) or "–")
+    seekers = (0, *(seat for seat in seats if seat != position.hider and position.layout))
+    demand(position.seeker in seekers, "position.seeker", position.seeker, list_values(seekers))

@@ -147,24 +147,24 @@ def check_position(
     seats: tuple[int, ...],
 ) -> None:
     """Refuse a position in Swiss Quiz that cannot be; `spots` had flags at the start."""
-    given, goal, each = position, box.board.fields, f"{len(seats)} × ≥ 0"
+    goal, each = box.board.fields, f"{len(seats)} × ≥ 0"
     for name in ("fields", "chips", "flags", "arrived"):
-        values = getattr(given, name)
+        values = getattr(position, name)
         demand(len(values) == len(seats) and min(values) >= 0, f"position.{name}", values, each)
-    on_way = [field for field in given.fields if 0 < field < goal]
-    demand(max(given.fields) <= goal, "position.fields", given.fields, f"≤ {goal}")
-    demand(len(set(on_way)) == len(on_way), "position.fields", given.fields, "≠")
-    there = [field == goal for field in given.fields]
-    demand([number > 0 for number in given.arrived] == there, "position.arrived", given.arrived, f"{goal}")
-    demand(sum(there) < options.arrivals, "position.arrived", given.arrived, f"< {options.arrivals} ×")
-    demand(max(given.arrived) < given.round, "position.arrived", given.arrived, f"< {given.round}")
+    on_way = [field for field in position.fields if 0 < field < goal]
+    demand(max(position.fields) <= goal, "position.fields", position.fields, f"≤ {goal}")
+    demand(len(set(on_way)) == len(on_way), "position.fields", position.fields, "≠")
+    there = [field == goal for field in position.fields]
+    demand([number > 0 for number in position.arrived] == there, "position.arrived", position.arrived, f"{goal}")
+    demand(sum(there) < options.arrivals, "position.arrived", position.arrived, f"< {options.arrivals} ×")
+    demand(max(position.arrived) < position.round, "position.arrived", position.arrived, f"< {position.round}")
     # The taker of a flag always leads (ruling): none is left behind anybody.
-    left = [spot for spot in spots if spot >= max(given.fields)]
-    demand(sorted(given.spots) == left, "position.spots", given.spots, list_values(left))
+    left = [spot for spot in spots if spot >= max(position.fields)]
+    demand(sorted(position.spots) == left, "position.spots", position.spots, list_values(left))
     taken = len(spots) - len(left)
-    demand(sum(given.flags) <= taken, "position.flags", given.flags, f"≤ {taken}")
-    demand(sum(given.chips) <= box.material.chips, "position.chips", given.chips, f"≤ {box.material.chips}")
-    demand(given.reader in seats, "position.reader", given.reader, list_values(seats))
-    demand(set(given.missing) <= set(seats), "position.missing", given.missing, list_values(seats))
+    demand(sum(position.flags) <= taken, "position.flags", position.flags, f"≤ {taken}")
+    demand(sum(position.chips) <= box.material.chips, "position.chips", position.chips, f"≤ {box.material.chips}")
+    demand(position.reader in seats, "position.reader", position.reader, list_values(seats))
+    demand(set(position.missing) <= set(seats), "position.missing", position.missing, list_values(seats))
     count = len(box.statements)
-    demand(given.statement <= count, "position.statement", given.statement, f"≤ {count}")
+    demand(position.statement <= count, "position.statement", position.statement, f"≤ {count}")

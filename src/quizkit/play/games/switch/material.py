@@ -120,17 +120,17 @@ def unpack(pack: Pack) -> SwitchBox:
 
 def check_position(position: SwitchPosition, box: SwitchBox, options: SwitchOptions, own: tuple[str, ...]) -> None:
     """Refuse a position in Switch that cannot be; `own` are the colours of the seats."""
-    seats, given = range(1, len(own) + 1), position
-    colours = tuple(pile.colour for pile in given.piles)
+    seats = range(1, len(own) + 1)
+    colours = tuple(pile.colour for pile in position.piles)
     demand(sorted(colours) == sorted(own), "position.piles", colours, list_values(own))
-    for index, pile in enumerate(given.piles):
+    for index, pile in enumerate(position.piles):
         demand(pile.top <= box.last, f"position.piles.{index}.top", pile.top, f"1–{box.last}")
-    demand(given.turn in seats, "position.turn", given.turn, list_values(seats))
-    is_late = given.turn not in seats or given.piles[given.turn - 1].top > 1
-    demand(is_late or not given.throws, "position.throws", given.throws, "0")
-    demand(given.token_of in {0, *seats}, "position.token_of", given.token_of, list_values((0, *seats)))
-    on = [seat for seat in (0, *seats) if not seat or given.token_of not in {0, seat}]
-    demand(given.blocked in on, "position.blocked", given.blocked, list_values(on))
-    demand(len(given.totals) in {0, len(own)}, "position.totals", given.totals, f"{len(own)} ×")
-    top = max(given.totals, default=0)
-    demand(not options.target or top < options.target, "position.totals", given.totals, f"< {options.target}")
+    demand(position.turn in seats, "position.turn", position.turn, list_values(seats))
+    is_late = position.turn not in seats or position.piles[position.turn - 1].top > 1
+    demand(is_late or not position.throws, "position.throws", position.throws, "0")
+    demand(position.token_of in {0, *seats}, "position.token_of", position.token_of, list_values((0, *seats)))
+    on = [seat for seat in (0, *seats) if not seat or position.token_of not in {0, seat}]
+    demand(position.blocked in on, "position.blocked", position.blocked, list_values(on))
+    demand(len(position.totals) in {0, len(own)}, "position.totals", position.totals, f"{len(own)} ×")
+    top = max(position.totals, default=0)
+    demand(not options.target or top < options.target, "position.totals", position.totals, f"< {options.target}")
