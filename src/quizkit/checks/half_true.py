@@ -17,7 +17,7 @@ class _Verdict(NamedTuple):
 
 
 def find(deck: Survey) -> Iterator[Hit]:
-    """Compare the share of true statements with a half: exactly in the deck and its stacks, roughly on each side."""
+    """Compare the share of true statements with the wanted one: exactly in deck and stacks, roughly on each side."""
     share = deck.brief.blueprint.true_share
     # B609 reports missing cards; everything found here would only follow from them.
     if share is None or deck.has_holes:

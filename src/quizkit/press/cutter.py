@@ -48,7 +48,7 @@ def mark_page(page: Page) -> Page:
 
 
 def round_corners(box: PageBox, radius: float, steps: int = 12) -> Points:
-    """Return the outline of a card to cut with round corners, anticlockwise, as close to the arcs as any blade."""
+    """Return the outline of a card to cut with round corners, anticlockwise; no blade follows arcs more closely."""
     left, right = box.x + radius, box.x + box.width - radius
     low, high = box.y + radius, box.y + box.height - radius
     centres = ((right, low), (right, high), (left, high), (left, low))

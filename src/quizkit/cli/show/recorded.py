@@ -6,7 +6,7 @@ from quizkit.workflow.playing.playtest_log import RecordedGame
 
 
 def show_recorded(screen: Screen, game: RecordedGame) -> None:
-    """Print how much of a test game was recorded, and which cards were left out because there are none."""
+    """Print how much of a test game was recorded, and which of its cards the workspace does not have."""
     say = screen.say
     counts = {"answers": game.answers, "players": game.players, "flags": game.flags}
     screen.talk.print(say("playtest.added", file=game.file, **counts), soft_wrap=True, markup=False)

@@ -117,6 +117,6 @@ def _find_headlines(pack: Pack, say: Labels) -> dict[str, str]:
 
 
 def headline(card: Card, say: Labels) -> str:
-    """Return the first text of a card to note something about, by which people recognise it."""
+    """Return the first text of a card that somebody notes something about; nothing if it has no text."""
     has_text = any(text.text for text in card.texts())
     return shorten(card_title(card, say.cards, say)) if has_text else ""

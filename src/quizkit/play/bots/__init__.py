@@ -81,7 +81,7 @@ def check_levels(game: str, bots: Iterable[str], seats: int) -> None:
 
 
 def draw_belief(hint: Hint | None, ability: float | None, random: Random, language: str = "") -> Any:
-    """Draw whether a bot believes that it knows the answer: the harder the card in its language, the less likely."""
+    """Draw whether a bot knows the answer: the harder the card in the language that is played, the less likely."""
     if hint is None or ability is None:
         return None
     if hint.parts:

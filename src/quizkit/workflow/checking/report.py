@@ -96,7 +96,7 @@ def make_report(problems: Iterable[Problem], subjects: Sequence[Subject], beside
 
 
 def hash_sight(problems: Sequence[Problem], subjects: Sequence[Subject]) -> str:
-    """Hash what is seen of problems, their words and message: their dismissal leaves them out of reports as long."""
+    """Hash what is seen of problems, words and message: reports leave dismissed ones out while it is the same."""
     sights: list[Value] = []
     for problem in problems:
         home = find_home(problem.card, subjects)
