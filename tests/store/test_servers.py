@@ -53,7 +53,7 @@ def test_what_is_a_file_stays_one() -> None:
 
 
 class Wire:
-    """A way to a server that somebody cuts as soon as it carries certain words."""
+    """A way to a server that somebody cuts as soon as it carries certain words, which are then never read."""
 
     def __init__(self, server: str, folder: Path) -> None:
         self._server, self.cut_at = server, b""
@@ -87,10 +87,12 @@ class Wire:
 
     def _carry(self, source: socket.socket, target: socket.socket, is_request: bool) -> None:
         with suppress(OSError):
-            while data := source.recv(65536):
+            while data := source.recv(65536, socket.MSG_PEEK):
                 if is_request and self.cut_at and self.cut_at in data:
+                    self.cut_at = b""
+                    source.close()  # with something unread, so that whoever wrote it is reset
                     break
-                target.sendall(data)
+                target.sendall(source.recv(len(data)))
         for end in (source, target):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -119,7 +121,6 @@ def test_a_lost_connection_says_that_nothing_was_stored(wire: tuple[Wire, str], 
         cutter.cut_at = words
         with pytest.raises(expected):
             store.commit([change("a", {"n": 2})], ANNA)
-        cutter.cut_at = b""
         assert Store.open(postgres_address).head("a").data == {"n": 1}
     assert verify(store) == (1, [])
 
@@ -155,3 +156,13 @@ def test_a_store_that_stays_open_keeps_its_connections_and_opens_lost_ones_again
             other.execute(text(f"SELECT pg_terminate_backend(pid) FROM ({mine}) AS others"))
         store.commit([change("c-1", {"n": 2})], ANNA)
         assert store.head("c-1").number == 2
+
+
+def test_a_connection_that_was_reset_meanwhile_is_opened_again(wire: tuple[Wire, str]) -> None:
+    cutter, address = wire
+    with Store.create(address).stay_open() as store:
+        store.commit([change("a", {"n": 1})], ANNA)
+        cutter.cut_at = b"begin transaction"
+        store.commit([change("a", {"n": 2})], ANNA)
+        assert not cutter.cut_at
+        assert store.head("a").number == 2

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import URL, ExceptionContext, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, InvalidatePoolError
 from sqlalchemy.pool import NullPool
 
 from quizkit.problems import QuizkitError
@@ -107,8 +107,8 @@ def keep_open(engine: Engine) -> Engine:
     """
     if is_sqlite(engine.url):
         return connect(engine.url, **KEEPING)
-    kept = create_engine(engine.url, creator=partial(_open_another, engine), pool_pre_ping=True, **KEEPING)
-    event.listen(kept, "handle_error", _recognise_loss)
+    kept = create_engine(engine.url, creator=partial(_open_another, engine), **KEEPING)
+    event.listen(kept, "checkout", partial(_try_before_use, kept.dialect.loaded_dbapi.Error))
     return kept
 
 
@@ -120,10 +120,17 @@ def _open_another(engine: Engine) -> Any:
     return driver
 
 
-def _recognise_loss(context: ExceptionContext) -> None:
-    """A connection that cannot even be spoken to is lost, whatever its driver calls that."""
-    lost = context.dialect.loaded_dbapi.InterfaceError
-    context.is_disconnect = context.is_disconnect or isinstance(context.original_exception, lost)
+def _try_before_use(driver_error: type[Exception], connection: Any, _record: object, _fairy: object) -> None:
+    """Ask something; if there is no answer, others are lost as well, and all are opened anew.
+
+    SQLAlchemy can do so by itself, but takes only the driver's own errors for a loss, not those of the system.
+    """
+    try:
+        with closing(connection.cursor()) as cursor:
+            cursor.execute("SELECT 1")
+        connection.rollback()
+    except (driver_error, OSError) as error:
+        raise InvalidatePoolError from error
 
 
 def connect(url: URL, **keeping: Any) -> Engine:
