@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
+from signal import SIG_BLOCK, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGINT, SIGTERM, pthread_sigmask, signal
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
@@ -33,7 +33,12 @@ def map_parallel(
     if current_process().daemon:
         return map(work, items)
     _shared.update(work=work, items=items)
-    pool = get_context("fork").Pool(min(cores, 8), _settle_in, maxtasksperchild=REPLACED)
+    # A process that is told to end before it has settled in is told once it has: it would wait for work for ever.
+    blocked_before = pthread_sigmask(SIG_BLOCK, {SIGTERM})
+    try:
+        pool = get_context("fork").Pool(min(cores, 8), _settle_in, maxtasksperchild=REPLACED)
+    finally:
+        pthread_sigmask(SIG_SETMASK, blocked_before)
     return _gather(pool, len(items), chunk)
 
 
@@ -45,6 +50,7 @@ def _settle_in() -> None:
     gc.freeze()
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, {SIGTERM})
 
 
 def _gather(pool: Any, count: int, chunk: int) -> Iterator[Any]:
