@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 import polib
 
 from benches import Figure, measure
+from quizkit.cards.card import Card
 from quizkit.cards.kinds.statement import Statement
 from quizkit.checks import checks
 from quizkit.decks.deck import Deck
@@ -93,13 +94,14 @@ def count_problems(store: Store, memory: Path | None) -> int:
     return len(report.problems)
 
 
-def write_po(folder: Path, cards: list[Statement], language: str) -> Path:
+def write_po(folder: Path, cards: Sequence[Card], language: str) -> Path:
     """Write the same texts to a PO file."""
     file = polib.POFile()
     for card in cards:
-        for field in ("text", "explanation"):
-            words = getattr(card, field)
-            file.append(polib.POEntry(msgctxt=f"{card.id} {field}", msgid=words["fr"], msgstr=words[language]))
+        for text in card.texts():
+            words = text.text
+            if {"fr", language} <= set(words):
+                file.append(polib.POEntry(msgctxt=f"{card.id} {text.path}", msgid=words["fr"], msgstr=words[language]))
     path = folder / f"{language}.po"
     file.save(str(path))
     return path

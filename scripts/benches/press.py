@@ -16,13 +16,13 @@ from pathlib import Path
 from benches import Figure
 from quizkit.packs.pack import Pack
 from quizkit.press.faces import Look, css, faces
-from quizkit.press.pieces import list_pieces
+from quizkit.press.pieces import card_size, list_pieces
 from quizkit.press.sheet import PaperSheet, deal
-from quizkit.press.sizes import PAPERS, Size
+from quizkit.press.sizes import PAPERS
 from quizkit.workflow.stored.unreleased import pack_deck
 from quizkit.workflow.tree.read import read_tree
 
-CARD, BLEED = Size(59, 92), 3
+BLEED = 3
 LANGUAGE = ("fr",)
 
 
@@ -46,15 +46,16 @@ def change_card(pack: Pack) -> Pack:
 
 def write_naive_html(pack: Pack) -> str:
     """Return the sheets as one HTML document, as somebody with WeasyPrint and an hour would write it."""
-    look, sheet = Look(LANGUAGE), PaperSheet(PAPERS["a4"], CARD, BLEED)
-    pairs = [faces(piece, pack, look, CARD) for piece in list_pieces(pack)]
+    card = card_size(pack)
+    look, sheet = Look(LANGUAGE), PaperSheet(PAPERS["a4"], card, BLEED)
+    pairs = [faces(piece, pack, look, card) for piece in list_pieces(pack)]
     pages = []
     for part in deal(len(pairs), sheet.room):
         for side in (0, 1):
             cards = []
             for slot, at in zip(sheet.slots(), part, strict=False):
                 x, y = sheet.back(slot) if side else slot
-                top = sheet.paper.height - y - CARD.height
+                top = sheet.paper.height - y - card.height
                 face = f'<div class="trim">{pairs[at][side].html}</div>'
                 cards.append(f'<div class="card" style="left: {x}mm; top: {top}mm">{face}</div>')
             marks = "".join(f'<i style="left: {slot.x}mm"></i>' for slot in sheet.slots()[: sheet.columns])
@@ -62,8 +63,8 @@ def write_naive_html(pack: Pack) -> str:
     style = (
         "@page { size: 210mm 297mm; margin: 0 }"
         "section { position: relative; width: 210mm; height: 297mm; break-after: page }"
-        f".card {{ position: absolute; overflow: hidden; width: {CARD.width}mm; height: {CARD.height}mm }}"
-        f".trim {{ width: {CARD.width}mm; height: {CARD.height}mm }}"
+        f".card {{ position: absolute; overflow: hidden; width: {card.width}mm; height: {card.height}mm }}"
+        f".trim {{ width: {card.width}mm; height: {card.height}mm }}"
         "i { position: absolute; top: 2mm; width: 0; height: 4mm; border-left: .25pt solid device-cmyk(0 0 0 1) }"
     )
     return f"<!doctype html><style>{css(look)}{style}</style><body>{''.join(pages)}"
