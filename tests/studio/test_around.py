@@ -34,15 +34,19 @@ def test_an_editor_writes_a_new_card_and_changes_what_it_is(anna: Page, studio: 
     # What is wrong is said, and nothing that was written is lost.
     expect(anna.get_by_role("alert")).to_contain_text("source")
     expect(anna.get_by_label("text")).to_have_value("La marmotte siffle.")
-    anna.get_by_label("source").fill("Atlas")
+    source = ", ".join(["Atlas"] * 50)
+    anna.get_by_label("source").fill(source)
     anna.get_by_role("button", name="Save").click()
     expect(anna.locator(".about h1")).to_have_text("pj-0004")
+    # What is long is folded, so that it does not push the texts away.
+    anna.locator(".facts summary").click()
+    expect(anna.locator(".facts details")).to_contain_text(source)
     anna.get_by_role("link", name="Change").click()
     anna.get_by_label("verdict").select_option("false")
     anna.get_by_role("button", name="Save").click()
     expect(anna.locator(".facts")).to_contain_text("FALSCH")
     head = open_workspace(folder).store.head("pj-0004")
-    assert (head.number, head.data["verdict"], head.data["source"]) == (2, False, "Atlas")
+    assert (head.number, head.data["verdict"], head.data["source"]) == (2, False, source)
     assert read_texts(head)["text"] == {"fr": "La marmotte siffle."}
 
 

@@ -174,6 +174,8 @@ def test_a_guest_is_offered_no_form_that_only_others_may_send(
         buttons = gus.locator("main form:not([data-comment]) button, main a[href^='/new'], main a[href='/decks']")
         shown = [one.inner_text() for one in buttons.all() if one.is_visible()]
         assert shown == [], path
+    # Nobody is told to do what only others may.
+    expect(gus.locator(".next")).to_have_count(0)
     gus.context.close()
 
 

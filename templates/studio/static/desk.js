@@ -317,7 +317,7 @@ bench.addEventListener("change", ({ target }) => {
 });
 
 bench.addEventListener("toggle", ({ target }) => {
-  if (target instanceof HTMLDetailsElement && target.open) showReading(target);
+  if (target instanceof HTMLDetailsElement && target.open && target.matches(".reading")) showReading(target);
 }, true);
 
 async function saveAndNext() {
