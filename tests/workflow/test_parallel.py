@@ -20,3 +20,19 @@ for _ in range(3):
 
 def test_processes_end_even_if_the_first_one_handles_sigterm_itself() -> None:
     subprocess.run([sys.executable, "-c", SCRIPT], check=True, timeout=60)
+
+
+KILLED = """
+import os, time
+from quizkit.workflow.parallel import map_parallel
+
+work = map_parallel(lambda item: time.sleep(0.2) or item, range(100), least=1, chunk=1)
+next(work)
+os._exit(0)
+"""
+
+
+def test_processes_end_without_a_word_if_the_first_one_is_gone() -> None:
+    # What they say goes to the same place, which is open until the last of them has ended.
+    ended = subprocess.run([sys.executable, "-c", KILLED], check=True, timeout=60, capture_output=True, text=True)
+    assert ended.stderr == ""

@@ -1,17 +1,17 @@
 """Work that takes longer than somebody waits for a page. It runs in a process of its own, and says how far it is."""
 
 import atexit
-import os
 import secrets
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any
 
 from quizkit.problems import QuizkitError
 from quizkit.progress import Item, Watch
+from quizkit.workflow.parallel import end_with_parent
 
 
 @dataclass
@@ -71,7 +71,7 @@ def _start(work: Callable[..., Any]) -> tuple[Connection, Any]:
 
 
 def _work(told: Connection, work: Callable[..., Any]) -> None:
-    Thread(target=_end_with_program, daemon=True).start()
+    end_with_parent()
     try:
         told.send(("done", work(watch=_watch(told))))
     except QuizkitError as error:
@@ -79,13 +79,6 @@ def _work(told: Connection, work: Callable[..., Any]) -> None:
     except BrokenPipeError:
         # Whoever wanted it has closed the program.
         return
-
-
-def _end_with_program() -> None:
-    """End when the program has ended, however it did: a killed one cannot say goodbye."""
-    if program := parent_process():
-        program.join()
-        os._exit(1)
 
 
 def _watch(told: Connection) -> Watch:

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from signal import SIG_BLOCK, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGINT, SIGTERM, pthread_sigmask, signal
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -51,6 +51,20 @@ def _settle_in() -> None:
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     pthread_sigmask(SIG_UNBLOCK, {SIGTERM})
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it has ended, however it did: a killed one cannot say goodbye."""
+    from multiprocessing import parent_process
+
+    Thread(target=_end_after, args=(parent_process(),), daemon=True).start()
+
+
+def _end_after(process: Any) -> None:
+    if process:
+        process.join()
+        os._exit(1)
 
 
 def _gather(pool: Any, count: int, chunk: int) -> Iterator[Any]:
