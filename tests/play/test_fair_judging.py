@@ -15,7 +15,7 @@ from quizkit.play.ask import TABLE
 from quizkit.play.engine import IllegalMove, SitsOut
 from quizkit.play.fair_judging import FairKey, judge_fairly, make_fair_key
 from quizkit.play.games.kwis_t.rules import KwisT
-from quizkit.play.judging import judge
+from quizkit.play.judging import judge, make_key
 from quizkit.play.marking import mark_answers
 from quizkit.play.rules import Mark
 from quizkit.play.words import NotUnderstood
@@ -56,8 +56,11 @@ def read_corpus(name: str) -> Iterator[tuple[FairKey, str, bool]]:
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("tuned", 0.95), ("held_back", 0.95), ("fresh_tuned", 0.97), ("fresh_untidy", 0.92), ("fresh_held_back", 0.94)],
-)
+    [
+        ("tuned", 0.95), ("held_back", 0.95), ("fresh_tuned", 0.97), ("fresh_untidy", 0.94), ("fresh_held_back", 0.96),
+        ("fresh_work", 0.98), ("fresh_second_held_back", 0.91),
+    ],
+)  # fmt: skip
 def test_most_correct_answers_count_at_once_and_at_most_1_wrong_one_in_100(name: str, least: float) -> None:
     verdicts = Counter((is_correct, judge_fairly(key, text)) for key, text, is_correct in read_corpus(name))
     correct = sum(count for (is_correct, _), count in verdicts.items() if is_correct)
@@ -144,7 +147,7 @@ def test_numerals_are_read_however_they_are_written(answer: str, said: str) -> N
     [
         ("Uruguay", "Urugay", "right"), ("Maltais", "Malais", "near"), ("Koe", "koeien", "right"), ("Rat", "ratten", "right"), ("Zevenkamp", "de 7-kamp", "right"), ("Zevenkamp", "8-kamp", "wrong"),
         ("Melktanden", "melktandjes", "right"), ("Plectrum", "met een plectrum", "right"), ("Avocat", "c’est l’avocat", "right"), ("Kasparov", "Kasparoff", "right"), ("Adolf Hitler", "Adolphe Hitler", "right"),
-        ("Brailleschrift", "Brailschrift", "right"), ("11 juli", "11/7", "right"), ("11 juli", "11/8", "wrong"), ("−273", "-273", "right"), ("−273", "273", "wrong"), ("Italië", "Italië (Rome)", "near"),
+        ("Brailleschrift", "Brailschrift", "right"), ("11 juli", "11/7", "right"), ("11 juli", "11/8", "wrong"), ("−273", "-273", "right"), ("−273", "273", "wrong"), ("Italië", "Italië (Rome)", "right"), ("Italië", "Italië (of Spanje)", "wrong"),
         ("Julius Caesar", "Gaius Julius Caesar", "near"), ("Italië", "Italië of Spanje", "wrong"), ("Es", "Es", "right"),
         ("Oor", "je oor", "right"), ("Kalf", "kalveren", "right"), ("Zon", "zoon", "wrong"), ("Z", "la lettre Z", "right"), ("Jacky Ickx", "Jackie Ickx", "right"),
         ("Kathryn Bigelow", "Katherine Bigelow", "right"), ("Serena Williams", "Venus Williams", "wrong"), ("Noord-Korea", "Zuid-Korea", "wrong"),
@@ -172,7 +175,7 @@ def test_words_of_the_question_may_stand_before_a_number() -> None:
         ("Tambora", "Tembora", "right"), ("Monet", "Manet", "near"), ("Muur", "muren", "right"), ("Maniok", "Maniokwurzel", "right"), ("Chauve-souris", "la souris", "wrong"),
         ("Le Roi lion", "le lion", "wrong"), ("Ei", "Eis", "wrong"), ("Nord", "la mer du Nord", "wrong"), ("Martin Luther", "Doktor Martin Luther", "right"), ("Martin Luther", "Martin Luther King", "near"),
         ("Anne Frank", "Anne Marie Frank", "right"), ("Noord-Korea", "Noord- en Zuid-Korea", "wrong"), ("Weiss", "genau weiss natürlich", "right"), ("Ganesha", "Ganesa", "right"), ("Dinant", "Dinan", "right"),
-        ("Rood", "root", "right"), ("11 juli", "11/07", "right"), ("11 juli", "11.8", "wrong"), ("0 en 1", "nul en een", "right"), ("0 en 1", "0 en 2", "near"), ("Schildklier", "schildklier (dat ding onder je kin)", "near"),
+        ("Rood", "root", "right"), ("11 juli", "11/07", "right"), ("11 juli", "11.8", "wrong"), ("0 en 1", "nul en een", "right"), ("0 en 1", "0 en 2", "near"), ("Schildklier", "schildklier (dat ding onder je kin)", "right"),
         ("Shiva", "de god Shiva", "right"), ("Boeuf", "beuf", "right"), ("Mars", "mart", "near"), ("Biatlon", "biatlon im Winter", "right"), ("A5", "DIN A5", "right"),
     ],
 )  # fmt: skip
@@ -181,8 +184,52 @@ def test_titles_small_words_and_plurals_of_four_languages(answer: str, said: str
 
 
 @pytest.mark.parametrize(
+    ("answer", "said", "verdict"),
+    [
+        ("Steve Jobs", "Steve Jobs d’Apple", "right"), ("Johannes Vermeer", "Vermeeer uit Delft", "wrong"), ("Vermeer", "Vermeer uit Delft", "right"), ("Gin", "Gin, für Gin Tonic", "right"),
+        ("Catherine", "Catherine d’Aragon", "near"), ("Reykjavik", "Reykjavik en Islande", "right"), ("Parijs", "Parijs, Frankrijk", "right"), ("Parijs", "Parijs, Londen", "near"),
+        ("Allumettes", "lucifers ou allumettes", "wrong"), ("Cervantes", "Servantes", "right"), ("Kathryn Bigelow", "Catherine Bigelow", "right"), ("Gregor Mendel", "pater Gregor Mendel", "right"),
+        ("Boeuf", "du boeuf cru", "right"), ("Lionel Messi", "L. Messi", "right"), ("Amy Winehouse", "A. Winehouse", "right"), ("Moldau", "Moldou", "right"), ("Merkel", "Markel", "right"), ("Monet", "Monat", "near"),
+        ("Hänsel und Gretel", "Hänsel u. Gretel", "right"), ("Hans en Grietje", "Hans + Grietje", "right"), ("Claus von Stauffenberg", "Claus Schenk Graf von Stauffenberg", "right"),
+    ],
+)  # fmt: skip
+def test_what_people_write_around_an_answer(answer: str, said: str, verdict: str) -> None:
+    assert judge_fairly(ask(answer), said) == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "said", "verdict"),
+    [
+        ("Quel pays ?", "Espagne", "Er ist Spanier", "right"), ("Quel pays ?", "Espagne", "Spain", "right"), ("Quel pays ?", "Italie", "Rome, Italie", "right"), ("Quel pays ?", "Italie", "à Rome en Italie", "right"),
+        ("Quel pays ?", "Italie", "Italie, Espagne", "near"), ("Quel pays ?", "Italie", "pas l’Italie", "near"), ("Quel pays ?", "Mexique", "Nouveau Mexique", "near"), ("Quelle ville ?", "Espagne", "Spanier", "wrong"),
+        ("Quelle langue ?", "Danois", "Danish", "right"), ("Quel mois ?", "Septembre", "Ende September", "right"), ("Quel mois ?", "Septembre", "am 23. September", "right"), ("Quel mois ?", "Septembre", "Oktober", "wrong"),
+        ("Quelle planète ?", "Mars", "maart", "wrong"),
+    ],
+)  # fmt: skip
+def test_countries_languages_and_months_by_their_other_names(
+    question: str, answer: str, said: str, verdict: str
+) -> None:
+    words = KEYS["0001.2"].question.model_dump()
+    asked = {**words, "question": {"fr": question}, "answer": {"fr": answer}, "accepted": {}}
+    assert judge_fairly(make_fair_key(Question.model_validate(asked)), said) == verdict
+
+
+def test_an_answer_may_be_accepted_in_a_language_the_card_is_not_in() -> None:
+    words = KEYS["0001.2"].question.model_dump()
+    peace = Question.model_validate({**words, "answer": {"nl": "Vrede"}, "accepted": {"en": "Peace"}})
+    assert [judge_fairly(make_fair_key(peace), said) for said in ("peace", "vrede", "war")] == [
+        "right",
+        "right",
+        "wrong",
+    ]
+    assert (judge(make_key(peace), "peace"), peace.accepts("nl")) == ("right", ("Vrede",))
+
+
+@pytest.mark.parametrize(
     ("which", "said", "verdict"),
     [
+        ("0001.1", "2 keer 4 = 8", "right"), ("0001.1", "2 mal 4 ist 8", "right"), ("0001.1", "8 = 9", "near"), ("0001.1", "8 keer 2 = 16", "near"), ("0001.1", "8 (acht)", "right"), ("0001.1", "acht, dus 8", "right"),
+        ("0001.1", "8 (of 9)", "near"), ("0001.3", "9 november 1989", "right"), ("0001.3", "9 november 1988", "wrong"),
         ("0001.3", "in negentienhonderdnegenentachtig", "right"), ("0001.3", "negentien negenentachtig", "right"), ("0001.3", "dix-neuf cent quatre-vingt-neuf", "right"), ("0001.3", "nineteen eighty-nine", "right"),
         ("0001.3", "negentien achtennegentig", "wrong"), ("0001.3", "l’an 1989", "right"), ("0001.3", "en 1989", "right"), ("0001.1", "huits", "right"), ("0006.2", "achtien", "right"), ("0006.2", "tachtig", "wrong"),
         ("0030.5", "305 cm", "right"), ("0001.1", "8 december", "near"), ("0001.1", "die acht", "right"), ("0001.1", "achtzehn", "wrong"), ("0029.1", "cent quatre-vingts", "wrong"),

@@ -19,6 +19,18 @@ from quizkit.play.fair_amounts import (
     read_misspelt,
     read_year,
 )
+from quizkit.play.fair_names import list_countries, list_months, list_other_names
+from quizkit.play.fair_phrases import (
+    drop_brackets,
+    drop_month_parts,
+    find_countries,
+    is_aside,
+    is_hedged,
+    list_beginnings,
+    read_dated_year,
+    read_result,
+    split_parts,
+)
 from quizkit.play.fair_words import (
     SHORTEST,
     Words,
@@ -39,6 +51,27 @@ SUFFIXES = re.compile(
     r"(?:gas|baum|boom|blad|blatt|blatter|fluss|berg|frucht|vrucht|pflanze|plant|insel|code|schrift|wurzel|wortel|taste|toets|tanz|dans|museum|festival)$"
 )
 """What German and Dutch add to a word without changing what it means here."""
+AND = list_synonyms("and") | {"plus", "u"}
+"""Between two names, also “+” and „u.“."""
+NEW = frozenset(
+    (
+        "new",
+        "neu",
+        "nouveau",
+        "nouvelle",
+        "nieuw",
+        "north",
+        "nord",
+        "noord",
+        "south",
+        "sud",
+        "zuid",
+        "west",
+        "ost",
+        "oost",
+    )
+)
+"""Before the name of a country, they make another place of it."""
 SHORT, ONE = 3, "un"
 """Letters of a word that can be said in another way; the only number that is shorter."""
 HARDLY = 1e-9
@@ -49,8 +82,6 @@ ELISION = re.compile(r"\b[a-z]'")
 """« L’an »: no litre."""
 ADJECTIVE = re.compile(r"(?<=\w{3})(?:e[rsnm])$")
 """How a German adjective ends before a word that was asked for: „weisser Gürtel“."""
-WHERE = frozenset(("in", "a", "te", "au", "aux", "im", "am", "bij", "bei", "aan", "sur"))
-"""Before where something is, which nobody asked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +94,8 @@ class FairKey:
     @cached_property
     def forms(self) -> frozenset[Words]:
         """Return every answer in words, in every language the card has; also without an article."""
-        texts = [text for language in self.question.answer for text in self.question.accepts(language)]
+        given = self.question.list_answers()
+        texts = {*given, *(name for text in given for name in list_other_names(text, self.words))}
         spelt = {way for text in texts for way in (text, text.casefold().translate(SPELT_OUT), *list_dates(text))}
         whole = {words for text in spelt for words in (split_words(text), *split_numeral(split_words(text)))}
         return frozenset(form for words in whole for form in (words, drop_leading(words), _drop_saint(words))) - {()}
@@ -95,6 +127,16 @@ class FairKey:
         years = {"year"} if self.words & list_synonyms("age-word") else ()
         asked = self.words - list_synonyms("leading-word")
         return frozenset[str]().union(years, *(list_units().get(word, ()) for word in asked))
+
+    @cached_property
+    def is_month(self) -> bool:
+        """Return whether the answer is a month."""
+        return not self.words.isdisjoint(list_synonyms("month-word")) and not self.forms.isdisjoint(list_months())
+
+    @cached_property
+    def countries(self) -> frozenset[Words]:
+        """Return the names of the country that is asked for, if one is."""
+        return self.forms & list_countries().keys() if self.words & list_synonyms("country-word") else frozenset()
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -134,30 +176,62 @@ def judge_fairly(key: FairKey, text: str) -> Verdict:
     verdict = judge(key.strict, text)
     if verdict == "right" or not text.strip():
         return verdict
-    if key.strict.number is not None:
-        return "right" if _is_number(key, text) and not _has_other_unit(key, text) else verdict
-    said = split_words(text)
-    is_right = any(_is_answer(key, words) for words in list_readings(said, key))
-    if is_right or any(_is_fuller(said, form) for form in key.forms):
+    if (bare := drop_brackets(text)) != text and judge_fairly(key, bare) == "right":
         return "right"
-    return "near" if _says_more(key, text, said) else verdict
+    if key.strict.number is not None:
+        is_right = _is_number(key, text) and not _has_other_unit(key, text)
+        return "right" if is_right or _is_right_in_parts(key, text) else verdict
+    said = split_words(text)
+    is_right = any(_is_answer(key, words) for words in list_readings(said, key)) or _is_country(key, said)
+    if is_right or any(_is_fuller(said, form) for form in key.forms) or _is_right_in_parts(key, text):
+        return "right"
+    return "near" if _says_more(key, said) else verdict
+
+
+def _is_country(key: FairKey, said: Words) -> bool:
+    """Return whether the country asked for is the only one named: “Rome, Italië”; not New Mexico for Mexico."""
+    if not key.countries or not (list_synonyms("half-number") - AND | NEW).isdisjoint(said):
+        return False
+    own = {list_countries()[name] for name in key.countries}
+    named = find_countries(tuple(word for word in said if word not in key.asked))
+    return bool(named) and named <= own
+
+
+def _is_right_in_parts(key: FairKey, text: str) -> bool:
+    """Return whether the answer was given twice, or with an aside; “or” is allowed between two right ones only."""
+    parts = split_parts(text)
+    if len(parts) == 1:
+        return False
+    others = [part for part in parts if judge_fairly(key, part) != "right"]
+    is_nothing = (_adds_nothing(key, part) for part in others)
+    return len(others) < len(parts) and (not others or (not is_hedged(text) and all(is_nothing)))
+
+
+def _adds_nothing(key: FairKey, part: str) -> bool:
+    """Return whether words beside an answer are an aside, without a number if one is asked for."""
+    if not (words := split_words(part)):
+        return True
+    titles = list_synonyms("title-word") | list_synonyms("leading-word") | list_synonyms("filler-word")
+    # “Parijs, Frankrijk”; but “Italië, Spanje” are two answers.
+    is_place = drop_leading(words) in list_countries() and key.forms.isdisjoint(list_countries())
+    is_nothing = is_place or is_aside(words) or all(word in titles or key.was_asked(word) for word in words)
+    return is_nothing and (key.strict.number is None or not any(map(str.isdecimal, words)))
 
 
 def _is_number(key: FairKey, text: str) -> bool:
     """Return whether an amount was typed that fits, in digits or words; perhaps with a slip."""
+    text = read_result(text) or text
     said = split_words(text)
     asked = key.asked.union(filter(key.was_asked, said))
-    values = read_amount(text, key.unit, asked) or read_year(text) or _read_one(key, said)
+    values = read_amount(text, key.unit, asked) or read_year(text) or read_dated_year(text) or _read_one(key, said)
     return _fits(key.strict, values or read_misspelt(said, asked))
 
 
-def _says_more(key: FairKey, text: str, said: Words) -> bool:
-    """Return whether the answer is there, with more in brackets or a word or two beside it, and no “or”.
+def _says_more(key: FairKey, said: Words) -> bool:
+    """Return whether the answer is there, with a word or two beside it, and no “or”.
 
     That is for the table.
     """
-    if text.count("(") == 1 and judge_fairly(key, text.partition("(")[0]) == "right":
-        return True
     known = {form for form in key.forms if len("".join(form)) >= SHORTEST}
     return not list_synonyms("or") & set(said) and any(
         said[at : at + len(form)] == form for form in known if 0 < len(said) - len(form) <= SURPLUS for at in range(3)
@@ -214,9 +288,12 @@ def list_readings(said: Words, key: FairKey) -> Iterator[Words]:
         yield (ADJECTIVE.sub("", left[0]),)
     # “Das kyrillische Alphabet”, though the card has an alphabet too.
     yield tuple(word for word in kept if word not in nothing)
-    for place, word in enumerate(words[1:], 1):
-        if word in WHERE and "".join(words[:place]) in key.known:
-            yield words[:place]
+    if key.is_month:
+        yield drop_month_parts(words)
+    for beginning, is_in_country in list_beginnings(words):
+        # “Noord- en Zuid-Korea” are two.
+        if not is_in_country or "".join(beginning) in key.known:
+            yield beginning
 
 
 def _is_answer(key: FairKey, words: Words) -> bool:
@@ -244,7 +321,7 @@ def _is_compound(word: str, key: FairKey) -> bool:
 
 def _is_same(words: Words, form: Words) -> bool:
     """Return whether the words are those of the answer in any order and number; small ones may be left out."""
-    small = list_synonyms("leading-word")
+    small = list_synonyms("leading-word") | AND
     said, known = (sorted(word for word in some if word not in small) for some in (words, form))
     return len(said) == len(known) > 0 and all(map(is_form, said, known))
 
@@ -269,17 +346,20 @@ def _is_namesake(words: Words, form: Words) -> bool:
     from rapidfuzz.distance import OSA
 
     said, known = words[0], form[0]
-    return said[0] == known[0] and len(known) >= SHORTEST and OSA.distance(sound(said), sound(known)) <= 2
+    alike = (sound(said), sound(known))
+    return alike[0][:1] == alike[1][:1] and len(known) >= SHORTEST and OSA.distance(*alike) <= 2
 
 
 def _is_fuller(words: Words, form: Words) -> bool:
-    """Return whether a name has a middle name or two more: Anne Marie Frank."""
-    if len(form) != 2 or not len(form) < len(words) <= len(form) + SURPLUS or not all(map(str.isalpha, words)):
-        return False
+    """Return whether a name has a middle name or two more: Anne Marie Frank, Claus Schenk Graf von Stauffenberg."""
     # As it was typed: “Noord- en Zuid-Korea” are two countries.
-    ends = list(zip((words[0], words[-1]), form, strict=True))
-    is_joined = list_synonyms("half-number") & set(words)
-    return not is_joined and all(said == known and len(known) >= SHORTEST - 1 for said, known in ends)
+    if not len(words) > len(form) > 1 or not all(map(str.isalpha, words)) or list_synonyms("half-number") & set(words):
+        return False
+    small = list_synonyms("leading-word") | list_synonyms("title-word")
+    said, known = ((some[0], *(word for word in some[1:-1] if word not in small), some[-1]) for some in (words, form))
+    is_longer = len(known) == 2 <= len(said) <= len(known) + SURPLUS
+    ends = list(zip((said[0], said[-1]), known, strict=False))
+    return is_longer and all(one == two and len(two) >= SHORTEST - 1 for one, two in ends)
 
 
 def _is_formula(said: str, known: str) -> bool:
@@ -289,8 +369,8 @@ def _is_formula(said: str, known: str) -> bool:
 
 def _is_shortened(words: Words, form: Words) -> bool:
     """Return whether each word is one of the answer's, in order, or its beginning: initials, and the name itself."""
-    # An article is no part of a name: « la souris » is no « chauve-souris ».
-    words, form = drop_leading(words), drop_leading(form)
+    # An article is no part of a name: « la souris » is no « chauve-souris ». But “L. Messi” has an initial.
+    words, form = (drop_leading(some) if len(some[0]) > 1 else some for some in (words, form))
     if len(words) < 2 or len(form) < 2:
         return False
     places, at = list(form), 0

@@ -34,11 +34,14 @@ ALIKE = ("ckqszx", "dt", "bp", "vfw", "mn", "gk", "ijy")
 SILENT = frozenset("tdpx")
 """Letters that are not heard at the end of a French word: Dinan."""
 VOWELS = frozenset("aeiouy")
+VOWEL_GROUP = re.compile("([aeiouy]+)")
 SOUNDS = (
     ("oeu", "eu"), ("ei", "ij"), ("gn", "nj"), ("sj", "$"), ("ij", "i"), ("y", "i"), ("j", "i"), ("qu", "k"),
     ("ck", "k"), ("ph", "f"), ("ou", "u"), ("oe", "u"), ("sch", "$"), ("tch", "$"), ("ch", "$"), ("tz", "s"),
     ("ts", "s"), ("sh", "$"), ("h", ""), ("c", "k"), ("w", "v"), ("x", "ks"), ("z", "s"),
 )  # fmt: skip
+SOFT = re.compile(r"[cg](?=[eiy])")
+"""Letters that sound otherwise in some languages: Cervantes, George."""
 
 
 @lru_cache(4096)
@@ -82,7 +85,7 @@ def read_word(word: str) -> str:
     if word in list_synonyms("first"):
         return "1"
     bare = re.sub(r"(?<=\w{3})(?:ster?|ter?|de|ieme)$", "", word)
-    for said in dict.fromkeys((word, bare, f"{bare}n")):
+    for said in dict.fromkeys((word, bare, f"{bare}n")) if len(word) > 1 else ():
         for language in codes():
             number = read_numeral((said,), 0, language)
             if number and number[1] == 1:
@@ -172,14 +175,22 @@ def is_form(one: str, two: str) -> bool:
 @lru_cache(16384)
 def is_misspelt(said: str, known: str) -> bool:
     """Return whether a typed word sounds the same, or has so small a slip that nobody could mean anything else."""
-    if said[0] != known[0] and sound(said)[:1] != sound(known)[:1]:
+    if said[0] != known[0] and not any(one[:1] == two[:1] for one, two in pair_sounds(said, known)):
         return False
     digits = re.sub(r"\D", "", said)
     if digits != re.sub(r"\D", "", known) or min(len(said), len(known)) < 4:
         return False
     # An h is often forgotten: Ganesa.
     lacks_h = min(len(said), len(known)) >= SHORTEST and said.replace("h", "") == known.replace("h", "")
-    return lacks_h or _sounds_like(sound(said), sound(known)) or _is_typo(said, known)
+    return lacks_h or any(_sounds_like(one, two) for one, two in pair_sounds(said, known)) or _is_typo(said, known)
+
+
+def pair_sounds(said: str, known: str) -> Iterator[tuple[str, str]]:
+    """Yield how both sound: with hard letters, and with soft ones if they have any."""
+    yield sound(said), sound(known)
+    soft = [SOFT.sub(lambda letter: "s" if letter[0] == "c" else "j", text) for text in (said, known)]
+    if soft != [said, known]:
+        yield sound(soft[0]), sound(soft[1])
 
 
 def _sounds_like(said: str, known: str) -> bool:
@@ -199,10 +210,9 @@ def _is_typo(said: str, known: str) -> bool:
     if said == known[:-1] and known[-1] in SILENT and len(said) >= SHORTEST:
         return True
     if len(said) == len(known):
-        return (
-            len(known) >= ONE_SLIP or _is_alike(said, known) or (len(known) == ONE_SLIP - 1 and _is_vowel(said, known))
-        )
-    return len(known) >= ONE_SLIP or (len(known) == ONE_SLIP - 1 and _lacks_vowel(said, known))
+        return len(known) >= ONE_SLIP or _is_alike(said, known) or (len(known) > SHORTEST and _is_vowel(said, known))
+    is_vowel = len(known) > SHORTEST and _is_vowel(said, known)
+    return len(known) >= ONE_SLIP or is_vowel or (len(known) == ONE_SLIP - 1 and _lacks_vowel(said, known))
 
 
 def _lacks_vowel(said: str, known: str) -> bool:
@@ -211,9 +221,11 @@ def _lacks_vowel(said: str, known: str) -> bool:
 
 
 def _is_vowel(said: str, known: str) -> bool:
-    """Return whether a vowel inside is taken for another: Tembora."""
-    inside = zip(said[1:-1], known[1:-1], strict=True)
-    return said[-1] == known[-1] and all(one == two or {one, two} <= VOWELS for one, two in inside)
+    """Return whether a vowel inside is taken for another, or for two: Tembora, Moldou, “douzijn”."""
+    parts = list(zip(VOWEL_GROUP.split(said), VOWEL_GROUP.split(known), strict=False))
+    other = [(one, two) for one, two in parts if one != two]
+    is_inside = said[0] == known[0] and said[-1] == known[-1]
+    return is_inside and len(other) == 1 and all(VOWEL_GROUP.fullmatch(group) for group in other[0])
 
 
 def _is_alike(said: str, known: str) -> bool:

@@ -49,8 +49,7 @@ class AnswerKey:
 
 def make_key(question: Question) -> AnswerKey:
     """Take from a card's question what counts in judging, in every language it has."""
-    texts = [text for language in question.answer for text in question.accepts(language)]
-    return make_text_key(texts, question.number, question.tolerance or 0)
+    return make_text_key(question.list_answers(), question.number, question.tolerance or 0)
 
 
 def make_text_key(texts: Iterable[str], number: float | None, tolerance: float) -> AnswerKey:
