@@ -44,9 +44,23 @@ def find(said: Said) -> Iterator[Hit]:
         written = reading.said(at)
         if len(word) < 3 or not word.isalpha() or at in listed or at in reading.quoted or word in own:
             continue
-        if not speller.spell(written) and not speller.spell(word):
-            span = reading.span(at, at + 1)
-            yield Hit(written, suggestion=next(iter(speller.suggest(written)), ""), span=span)
+        if not _is_spelled(speller, written) and not _is_spelled(speller, word):
+            yield Hit(written, suggestion=_suggest(speller, written), span=reading.span(at, at + 1))
+
+
+def _is_spelled(speller: Speller, word: str) -> bool:
+    """Return whether a dictionary has a word. The encoding of some lacks letters of foreign names, such as ș."""
+    try:
+        return speller.spell(word)
+    except UnicodeEncodeError:
+        return False
+
+
+def _suggest(speller: Speller, word: str) -> str:
+    try:
+        return next(iter(speller.suggest(word)), "")
+    except UnicodeEncodeError:
+        return ""
 
 
 @cache
