@@ -70,6 +70,23 @@ def test_any_two_languages_stand_side_by_side(anna: Page, studio: Running) -> No
     expect(anna.locator(".version.edited textarea")).not_to_have_count(1)
 
 
+def test_a_category_is_a_list_that_can_be_kept(anna: Page, studio: Running) -> None:
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=de")
+    expect(anna.locator(".rows a[data-card]")).to_have_count(3)
+    anna.locator("#category").select_option("Nature")
+    expect(anna.locator(".rows a[data-card]")).to_have_count(2)
+    expect(anna.locator(".standings")).to_contain_text("draft 2")
+    anna.get_by_text("Save this list").click()
+    expect(anna.get_by_label("Name of the list")).to_have_value("Deutsch: Nature, all")
+    anna.locator(".below").get_by_role("button", name="Save").click()
+    anna.goto(f"{studio.home}/cards?deck=petit-jeu&in=fr")
+    anna.locator(".saved a").click()
+    expect(anna.locator("#category")).to_have_value("nature")
+    anna.get_by_text("All cards of this list: 2").click()
+    anna.locator(".bulk").get_by_role("button", name="Submit for review").click()
+    expect(anna.get_by_role("status")).to_have_text("Done with cards: 2.")
+
+
 def test_nothing_lies_on_anything_else_and_the_page_ends_where_it_ends(anna: Page, studio: Running) -> None:
     open_card(anna, studio, "pj-0001?in=de")
     for width in (1440, 1000, 800, 390):

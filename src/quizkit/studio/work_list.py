@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urlencode
 
+from quizkit.decks.brief import Brief
+from quizkit.labels import Labels
 from quizkit.store.values import State
 from quizkit.studio.visit import Visit
 from quizkit.workflow.finding.find import find_cards
@@ -36,6 +38,8 @@ class WorkList:
     """Their titles."""
     deck: str
     languages: tuple[str, ...]
+    categories: Mapping[str, str]
+    """The names of the deck's categories and themes."""
     asked: Asked
     first: int
     found: FoundCards
@@ -48,7 +52,7 @@ class WorkList:
     @property
     def is_whole(self) -> bool:
         """Return whether it is asked for a whole deck, so that nothing found means that nothing is there."""
-        return not (self.asked.words or self.asked.standing)
+        return not (self.asked.words or self.asked.standing or self.asked.category)
 
     @property
     def total(self) -> int:
@@ -117,14 +121,22 @@ def read_list(visit: Visit, deck: str = "", around: str = "") -> WorkList:
     own = [code for code in visit.permit.languages if code in languages]
     others = [*own, *(code for code in languages if brief and code != brief.source)]
     language = next((code for code in (asked.get("in"), *others, *languages) if code in languages), "")
-    wanted = replace(Asked.of(asked), deck=slug, language=language)
+    categories = name_categories(brief, visit.say) if brief else {}
+    category = asked.get("category", "")
+    wanted = replace(Asked.of(asked), deck=slug, language=language, category=category if category in categories else "")
     query = wanted.query
     first = _read_count(asked.get("first", ""))
     page = find_cards(visit.workspace, query, visit.today, first, PAGE)
     if around in page.ids and around not in {card.id for card in page.cards}:
         first = page.ids.index(around) // PAGE * PAGE
         page = find_cards(visit.workspace, query, visit.today, first, PAGE)
-    return WorkList(visit, decks, slug, languages, wanted, first, page)
+    return WorkList(visit, decks, slug, languages, categories, wanted, first, page)
+
+
+def name_categories(brief: Brief, say: Labels) -> dict[str, str]:
+    """Return the names of a deck's categories and themes, in the language of the page if they have one."""
+    named = {**brief.vocabulary("categories"), **brief.vocabulary("themes")}
+    return {slug: say.term(slug, names, brief.source) for slug, names in named.items()}
 
 
 def find_standing(card: FoundCard, language: str) -> str:

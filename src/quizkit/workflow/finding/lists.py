@@ -41,23 +41,30 @@ class Asked:
     language: str = ""
     words: str = ""
     standing: str = ""
+    category: str = ""
+    """A category or a theme of the deck."""
 
     @classmethod
     def of(cls, said: Mapping[str, str]) -> "Asked":
         """Read an address or a form."""
         standing = said.get("standing", "")
         parts = (said.get("deck", ""), said.get("in", ""), said.get("words", ""))
-        return cls(*parts, standing if standing in STANDINGS else "")
+        return cls(*parts, standing if standing in STANDINGS else "", said.get("category", ""))
 
     @classmethod
     def read(cls, line: str) -> "Asked":
         """Read what `str` has written."""
         return cls.of(dict(parse_qsl(line)))
 
+    @property
+    def parts(self) -> dict[str, str]:
+        """Return what is asked for, as the fields of a form."""
+        parts = {"deck": self.deck, "in": self.language, "category": self.category, "words": self.words}
+        return {name: value for name, value in {**parts, "standing": self.standing}.items() if value}
+
     def __str__(self) -> str:
         """Write it as it stands after the question mark of an address."""
-        parts = {"deck": self.deck, "in": self.language, "words": self.words, "standing": self.standing}
-        return urlencode({name: value for name, value in parts.items() if value})
+        return urlencode(self.parts)
 
     @property
     def query(self) -> Query:
@@ -65,6 +72,7 @@ class Asked:
         query = Query(
             words=tuple(self.words.split()),
             named=(self.deck,) if self.deck else (),
+            categories=(self.category,) if self.category else (),
             languages=(self.language,) if self.language else (),
         )
         match self.standing:
@@ -110,8 +118,8 @@ def list_saved(workspace: Workspace, owner: str, today: date) -> list[SavedList]
 
 
 def count_standings(workspace: Workspace, asked: Asked, today: date) -> dict[str, int | None]:
-    """Return how many cards a list would have, narrowed to each standing; all at once, unless words are looked for."""
-    if asked.words or not (asked.deck and asked.language):
+    """Return how many cards a list would have, narrowed to each standing; all at once for a whole deck."""
+    if asked.words or asked.category or not (asked.deck and asked.language):
         return {standing: count_cards(workspace, replace(asked, standing=standing), today) for standing in STANDINGS}
     states = find_needs(workspace.store, asked.deck, asked.language).states
     counts: dict[str, int | None] = {"": sum(states.values()), **states}
