@@ -215,7 +215,7 @@ def test_an_answer_is_taken_back_until_something_is_revealed(tmp_path: Path) -> 
     terminal.type("u", "There is nothing to take back")
     terminal.type("", "Anna>")
     terminal.type("true 1", "Pass the screen to Ben.")
-    assert "Pass the screen to Anna." in terminal.type("u", "Pass the screen to Anna.")
+    assert "Anna: last answer taken back." in terminal.type("u", "Pass the screen to Anna.")
     terminal.type("", "Anna>")
     terminal.type("false", "Pass the screen to Ben.")
     terminal.type("", "Ben>")
@@ -399,9 +399,9 @@ def test_what_was_answered_and_noted_in_a_workspace_is_kept_with_the_cards(tmp_p
     assert [path.suffix for path in (tmp_path / "games").glob("*.*")] == [".jsonl"]
 
 
-def cantuun(folder: Path) -> Terminal:
+def cantuun(folder: Path, seed: str = "1") -> Terminal:
     """Begin a race of Ben and Chloé; Anna reads."""
-    terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé", "--lang", "en", "--seed", "1", folder=folder)
+    terminal = Terminal("play", "cantuun", "--seats", "Anna,Ben,Chloé", "--lang", "en", "--seed", seed, folder=folder)
     terminal.wait("No. 1:")
     return terminal
 
@@ -660,3 +660,13 @@ def test_everybody_presses_a_key_for_each_roll_of_their_own(tmp_path: Path) -> N
     shown = terminal.type("", "Anna>")
     assert "1, 2, 4" in shown
     assert "6, 6, 5" not in shown
+
+
+def test_who_named_fewer_cantons_says_yes_or_no(tmp_path: Path) -> None:
+    terminal = cantuun(tmp_path, seed="3")
+    terminal.press("b")
+    terminal.wait("Ben>")
+    terminal.type("ZH", "Is that all?")
+    terminal.type("no", "Possible: 1–2")
+    terminal.type("ZH", "Is that all?")
+    terminal.type("yes", "Pass the screen to Chloé.")

@@ -393,7 +393,7 @@ def test_the_hider_may_always_carry_out_the_answer_if_so_agreed() -> None:
     match = game(hider_answers=True, hider_removes=True)
     answers(match, SECRET, "animal", "no")
     assert (kinds(match), options(match).proposed) == (["remove 1"], BOARD[:9])
-    assert "or “none”. “cards” removes what the cards would: " in options(match).tell(Labels("en"))
+    assert "or “none”. “cards” removes these: " in options(match).tell(Labels("en"))
     assert {match.parse(1, text, Labels("nl")) for text in ("cards", "cartes", "Karten", "kaarten")} == {BOARD[:9]}
     answers(match, options(match).proposed)
     assert table(match).left == BOARD[9:]

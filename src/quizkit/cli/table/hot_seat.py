@@ -27,7 +27,7 @@ from quizkit.workflow.playing.sitting import HotSeat
 
 EXAMPLE = "example"
 """The random stream that the sample answer is drawn from: the same each time, so it is not a hint."""
-LONG = 150
+LONG = 170
 """How many characters of the possible answers are shown; the help lists all of them."""
 MANY = 100
 """How many words are suggested at most; if there are more, none are."""
@@ -318,6 +318,8 @@ class HotSeatTable:
             other, move = self.match.find_interrupt(text) or (TABLE, None)
             if other not in self.hot.people:
                 other, move = seat, self._confirm(seat, self.match.parse(seat, text, self.say))
+                if move is None:
+                    return self.say("table.possible", legal=legal)
             self.hot.answer(other, move)
         except QuizkitError as error:
             return self.say.error(error)
@@ -325,13 +327,15 @@ class HotSeatTable:
         return ""
 
     def _confirm(self, seat: int, move: Any) -> Any:
-        """Ask back if somebody names fewer cantons than the question asks for."""
+        """Ask back if somebody names fewer cantons than the question asks for; return nothing if that was not all."""
         space = self.match.options.get(seat)
         while self.desk.is_shared and isinstance(space, Cantons) and 0 < len(move) < space.most:
             question = self.say("table.partial", count=len(move), most=space.most)
             text = self.desk.line(question + " ", is_secret=True).strip()
-            if not text:
+            if not text or simplify(text) in list_synonyms("yes"):
                 break
+            if simplify(text) in list_synonyms("no"):
+                return None
             move = self.match.parse(seat, text, self.say)
         return move
 
@@ -347,6 +351,9 @@ class HotSeatTable:
             self.screen.paragraph(f"· {self.say('table.asks', name=self.match.name(viewer), what=whisper)}", "italic")
         for line in self._introduce():
             self.screen.paragraph(line, "italic")
+        if self.prompter.undone:
+            self.screen.paragraph(self.prompter.undone, "italic")
+            self.prompter.undone = ""
         out.print(self.board.draw(self.match.view(viewer), setup.box, self._look()), soft_wrap=True)
         if self.prompter.trouble:
             self.screen.paragraph(self.prompter.trouble, "red")

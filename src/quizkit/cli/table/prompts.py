@@ -52,6 +52,8 @@ class Prompter:
         self.noting = Noting(hot.match, screen.say)
         self.trouble = ""
         """Why the game could not be saved; empty if it could."""
+        self.undone = ""
+        """Whose answer was just taken back, until the board shows it."""
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, or of the table."""
@@ -107,7 +109,12 @@ class Prompter:
         if command == "undo":
             if prompt.back:
                 prompt.back()
-            self.screen.paragraph(self.say("table.undone", name=self.name(self.hot.undo())))
+            undone = self.say("table.undone", name=self.name(self.hot.undo()))
+            if self.desk.is_shared:
+                # The screen is about to be cleared.
+                self.undone = undone
+            else:
+                self.screen.paragraph(undone)
             self.keep()
             raise TakenBack
         if command == "save":
