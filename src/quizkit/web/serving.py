@@ -11,6 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from quizkit.problems import QuizkitError
+from quizkit.web.work import end_work
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # only compared with
 """Addresses that mean every address of this machine."""
@@ -87,5 +88,8 @@ def serve(app: ASGIApp, listening: socket.socket, on_ready: Callable[[], None]) 
     # From here on browsers are heard; the first ones wait until the app has started.
     listening.listen()
     on_ready()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+    try:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        end_work()

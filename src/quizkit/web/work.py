@@ -1,17 +1,20 @@
 """Work that takes longer than somebody waits for a page. It runs in a process of its own, and says how far it is."""
 
-import atexit
 import secrets
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from threading import Lock, Thread
 from typing import Any
 
 from quizkit.problems import QuizkitError
 from quizkit.progress import Item, Watch
 from quizkit.workflow.parallel import end_with_parent
+
+_running: list[Any] = []
+"""The processes that work now."""
 
 
 @dataclass
@@ -63,11 +66,23 @@ def _start(work: Callable[..., Any]) -> tuple[Connection, Any]:
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(theirs, work), daemon=False)
-    process.start()
-    # Whoever closes the program does not wait for work that nobody will look at.
-    atexit.register(process.terminate)
+    # Ctrl-C in a terminal means all its processes; this one ends when the program says so. The tracker, which a first
+    # process needs, would unblock the signal.
+    resource_tracker.ensure_running()
+    blocked_before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        process.start()
+    finally:
+        pthread_sigmask(SIG_SETMASK, blocked_before)
+    _running.append(process)
     theirs.close()
     return ours, process
+
+
+def end_work() -> None:
+    """End all work: whoever closes the program does not wait for what nobody will look at."""
+    for process in [*_running]:
+        process.terminate()
 
 
 def _work(told: Connection, work: Callable[..., Any]) -> None:
@@ -104,4 +119,4 @@ def _follow(job: Job, told: Connection, process: Any) -> None:
     except EOFError:
         job.failed, job.is_running = True, False
     process.join()
-    atexit.unregister(process.terminate)
+    _running.remove(process)
