@@ -208,6 +208,20 @@ def test_typography_is_put_right_on_the_way_in_and_listed(store: Store, tmp_path
     assert (head.data["text"], head.data["verdict"]) == ({"fr": "L’arolle n’a pas froid.", "de": "Ein Satz."}, True)
 
 
+def test_only_what_an_import_makes_stale_is_counted(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "new.csv"
+    for words, stale in (
+        ("text fr;Le lac gèle parfois.", 1),
+        ("explanation fr;Il gèle rarement.", 1),
+        ("verdict;V", 0),
+    ):
+        heading, cell = words.split(";")
+        path.write_text(f"id;{heading}\npj-0001;{cell}\n", encoding="utf-8")
+        summary = handed_in(store, path).summary
+        assert summary
+        assert (summary.changed, summary.stale) == (1, stale)
+
+
 def test_after_an_import_people_go_on_in_the_same_file(store: Store, tmp_path: Path) -> None:
     path = tmp_path / "new.xlsx"
     path.write_bytes(book(HEADER, ("Nat", "Le loup mange.", None, "F", "Il a faim.", None)))
@@ -241,7 +255,7 @@ def test_what_is_no_real_file_is_not_read(store: Store, tmp_path: Path) -> None:
     with large.open("wb") as file:
         file.truncate(1_200_000_000)
     [problem] = handed_in(store, large).prepared.delivery.problems
-    assert (problem.fault.code, problem.detail, problem.allowed) == ("R305", "1200", "200")
+    assert (problem.fault.code, problem.detail, problem.allowed) == ("R305", "1200", "40")
     (tmp_path / "card.doc").write_bytes(b"")
     with pytest.raises(UnknownFormat) as unknown:
         handed_in(store, tmp_path / "card.doc")

@@ -11,7 +11,7 @@ from quizkit.labels import Labels
 from quizkit.problems import QuizkitError
 from quizkit.sources.xlsx import SOURCE
 from quizkit.store.history import Store
-from quizkit.store.values import Committed
+from quizkit.store.values import Committed, Revision
 from quizkit.tables.headings import find_language, is_ours
 from quizkit.workflow import files
 from quizkit.workflow.intake.inbox import InboxFile
@@ -59,9 +59,16 @@ def summarise(store: Store, committed: Committed) -> ImportSummary:
         card, _ = read_card(revision)
         lacking.update(code for code in languages[revision.deck] if card and lacks_text(card, code))
     heads = store.heads_of(cards)
-    stale = sum(len(codes) for head in heads.values() if head.stale for codes in store.stale(head).values())
+    were = {planned.change.item: planned.head for planned in committed.plan}
+    stale = sum(len(_list_stale(store, head) - _list_stale(store, were[item])) for item, head in heads.items())
     new = sum(revision.number == 1 for revision in cards.values())
     return ImportSummary(decks, new, len(cards) - new, dict(sorted(lacking.items())), stale)
+
+
+def _list_stale(store: Store, revision: Revision | None) -> set[tuple[str, str]]:
+    """Return the stale translations of a card: field and language."""
+    marks = store.stale(revision) if revision and revision.stale else {}
+    return {(path, code) for path, by_language in marks.items() for code in by_language}
 
 
 def can_write_back(inbox: tuple[InboxFile, ...]) -> bool:
