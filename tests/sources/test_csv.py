@@ -58,3 +58,5 @@ def test_lines_are_those_of_the_file() -> None:
 def test_limits_hold() -> None:
     assert read(b"a;b\n" * 20, Limits(rows=10)).problems[0].fault.code == "R309"
     assert read(b"a;b\n" * 20, Limits(megabytes=0)).problems[0].fault.code == "R305"
+    assert read(b"a;b;c\n", Limits(columns=2)).problems[0].fault.code == "R333"
+    assert read((b";" * 99 + b"\n") * 30_000).problems[0].allowed == "20000"

@@ -70,5 +70,11 @@ def test_what_is_no_list_of_cards_is_told(data: bytes, code: str) -> None:
     assert [problem.fault.code for problem in json_source.read(data, "geo.json", Limits()).problems] == [code]
 
 
+def test_a_number_that_no_card_can_have_is_quoted_with_its_line() -> None:
+    for number, quoted in (("-" + "8" * 5_000, "-888"), ("NaN", "NaN"), ("-Infinity", "-Infinity")):
+        [problem] = json_source.read(f'[{{"a": "NaN 99",\n"b": {number}}}]'.encode(), "geo.json", Limits()).problems
+        assert (problem.value[: len(quoted)], problem.place.line) == (quoted, 2)
+
+
 def test_an_empty_yaml_file_has_no_cards() -> None:
     assert [problem.fault.code for problem in yaml_source.read(b"", "x.yaml", Limits()).problems] == ["R236"]

@@ -22,10 +22,12 @@ def read_records(value: Value, file: str, locate: Locate, limits: Limits) -> Con
         if len(cards) > limits.rows:
             place = locate((*path, *cards[limits.rows][0]))
             return Contents((), (Problem(table_faults.TOO_MANY_ROWS, place, allowed=str(limits.rows)),))
-        records = []
+        records, known = [], dict[Path, Path]()
         for index, card in cards:
             if isinstance(card, Mapping):
-                records.append(((*path, *index), dict(_flatten(card, ()))))
+                # The same few paths in each of many thousand cards.
+                fields = {known.setdefault(at, at): value for at, value in _flatten(card, ())}
+                records.append(((*path, *index), fields))
             else:
                 problems.append(Problem(faults.NOT_FIELDS, locate((*path, *index)), value=shorten(card)))
         if len({key for _, record in records for key in record}) > limits.columns:
@@ -72,6 +74,7 @@ def _make_table(
     name: str, file: str, records: Sequence[tuple[Path, Mapping[Path, Value]]], locate: Locate
 ) -> SheetTable:
     header = list(dict.fromkeys(path for _, record in records for path in record))
+    paths = [path for path, _ in records]
     rows: list[list[Value]] = [[join_path(path) for path in header]]
     rows += [
         ["" if path in record and record[path] is None else record.get(path) for path in header]
@@ -79,7 +82,7 @@ def _make_table(
     ]
 
     def place_of(row: int, column: int | None) -> Place:
-        path = records[max(row - 1, 0)][0]
+        path = paths[max(row - 1, 0)]
         return locate(path if column is None else (*path, *header[column]))
 
     return SheetTable(file, name, rows, place_of, is_sparse=True)

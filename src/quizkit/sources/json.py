@@ -2,8 +2,10 @@
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import islice
 
 from quizkit.problems import Place, Problem, shorten
@@ -30,7 +32,8 @@ def read(data: bytes, file: str, limits: Limits) -> Contents:
         return Contents(
             (), (Problem(faults.UNKNOWN_ENCODING, Place(file, text.count("\n", 0, half.start()) + 1), value=half[0]),)
         )
-    return read_records(value, file, _Lines(text.lstrip(), file).locate, limits)
+    del text  # It takes up to four times the room of the file, and is only needed again if something is wrong.
+    return read_records(value, file, _Lines(data, file).locate, limits)
 
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
@@ -65,8 +68,10 @@ def _describe(error: Exception, file: str, text: str) -> Problem:
         case RecursionError():
             return Problem(faults.JSON_TOO_DEEP, Place(file))
     # NaN and Infinity, or more digits than Python is ready to read.
-    word = str(error) if str(error) in CONSTANTS else "1234567890…"
-    return Problem(faults.JSON_NOT_A_NUMBER, Place(file), value=word)
+    pattern = re.escape(str(error)) if str(error) in CONSTANTS else rf"-?\d{{{sys.get_int_max_str_digits() + 1},}}"
+    number = re.search(rf"[\[:,\s]\s*({pattern})", f" {text}")
+    line = text.count("\n", 0, number.start(1) - 1) + 1 if number else None
+    return Problem(faults.JSON_NOT_A_NUMBER, Place(file, line), value=shorten(number[1] if number else str(error)))
 
 
 def _find_second(text: str, name: str) -> int | None:
@@ -91,9 +96,13 @@ def _refuse_constant(word: str) -> Value:
 class _Lines:
     """Finds the line of a parsed value in the text, by the path to it."""
 
-    def __init__(self, text: str, file: str) -> None:
-        self._text, self._file = text, file
+    def __init__(self, data: bytes, file: str) -> None:
+        self._data, self._file = data, file
         self._elements: dict[int, list[tuple[int, int]]] = {}
+
+    @cached_property
+    def _text(self) -> str:
+        return self._data.decode("utf-8-sig").lstrip()
 
     def locate(self, path: Path) -> Place:
         """Return the line of the value at a path, or of the innermost value on the way that can be found."""

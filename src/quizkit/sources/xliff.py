@@ -9,7 +9,7 @@ from quizkit.decks.units import Bundle, ReturnedUnit, read_memo
 from quizkit.problems import Place, Problem
 from quizkit.sources._xml import describe_broken, element_text, let_go, local_name, refuse_xml
 from quizkit.tables import faults
-from quizkit.tables.limits import Limits
+from quizkit.tables.limits import UNITS, Limits
 from quizkit.tables.table import Contents, Source
 
 DONE = ("translated", "final", "signed-off", "reviewed")
@@ -48,6 +48,9 @@ def _read_bundles(data: bytes, file: str) -> Iterator[Bundle | Problem]:
         if name in ("trans-unit", "unit"):
             units.append(_read_unit(element, file))
             let_go(element)
+            if len(units) > UNITS:
+                yield Problem(faults.TOO_MANY_ROWS, units[-1].place, allowed=str(UNITS))
+                return
         elif name == "note" and not memory:
             memo = read_memo(element_text(element))
             memory = dict(memo) if "store" in memo else {}

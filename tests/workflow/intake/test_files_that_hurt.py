@@ -11,6 +11,7 @@ from commands import run
 from making import ANNA
 
 from quizkit.store.history import Store
+from quizkit.tables.limits import UNITS, Limits
 from quizkit.workflow.intake.inbox import sources_by_suffix
 from quizkit.workflow.stored.workspace import make_workspace, open_workspace
 
@@ -95,10 +96,11 @@ XLIFF = (
 READ = """
 import re, resource, sys
 from pathlib import Path
-from quizkit.sources.xliff import read
-from quizkit.tables.limits import Limits
-contents = read(Path(sys.argv[1]).read_bytes(), "a.xlf", Limits())
-assert len(contents.bundles[0].units) == 100_000, contents.problems
+from quizkit.tables.limits import UNITS, Limits
+from quizkit.workflow.intake.inbox import read_files
+[file] = read_files([Path(sys.argv[1])], Limits())
+read = file.contents.bundles[0].units if file.contents.bundles else file.contents.tables[0].rows
+assert len(read) > 10_000, file.contents.problems
 # What getrusage says of a child includes the parent it was forked from, where the system tells no better.
 status = Path("/proc/self/status")
 peak = int(re.search(r"VmHWM:\\s+(\\d+)", status.read_text())[1]) * 1024 if status.exists() else resource.getrusage(0).ru_maxrss
@@ -110,8 +112,47 @@ print(peak // 1_000_000)
 def test_a_hundred_thousand_units_take_less_than_300_megabytes(tmp_path: Path) -> None:
     file = tmp_path / "a.xlf"
     file.write_text(XLIFF.format("".join(UNIT.format(number) for number in range(100_000))))
+    assert measure_peak(file) < 300
+
+
+def measure_peak(file: Path) -> int:
+    """Return how many megabytes a process takes at most to read a file."""
     done = subprocess.run([sys.executable, "-c", READ, str(file)], capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 300
+    return int(done.stdout)
+
+
+ROOM = Limits().megabytes * 1_000_000 - 10_000
+FULL = {
+    "many.csv": ("", ";".join(f"{{0}}{column}" for column in range(20)) + "\n", ""),
+    "wide.csv": ("a;b\n", "{0};" + "’x" * 900 + "\n", ""),
+    "cards.json": (
+        "[",
+        '{{"category":"nature","text":{{"fr":"’{0}","de":"{0}"}},"note":"' + "x’" * 150 + '"}},',
+        "{}]",
+    ),
+    "job.po": (
+        "",
+        '#. statement\nmsgctxt "sq-{0}:text"\nmsgid "Le lac {0} gèle."\nmsgstr "Meer {0} bevriest."\n\n',
+        "",
+    ),
+    "job.xlf": (XLIFF.partition("{0}")[0], UNIT + "\n", XLIFF.partition("{0}")[2]),
+}
+"""What comes first in a file, again and again, and last."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FULL)
+def test_a_file_as_large_as_the_limits_takes_less_than_300_megabytes(tmp_path: Path, name: str) -> None:
+    first, again, last = FULL[name]
+    with (tmp_path / name).open("w", encoding="utf-8") as file:
+        written = file.write(first)
+        for number in range(99_990 if name.endswith(("csv", "json")) else UNITS):
+            if written >= ROOM - len(last):
+                break
+            written += len(again.format(number).encode())
+            file.write(again.format(number))
+        file.write(last)
+    assert measure_peak(tmp_path / name) < 300
 
 
 def test_what_is_told_has_words(store: Store, tmp_path: Path) -> None:
