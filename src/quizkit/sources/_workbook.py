@@ -20,6 +20,7 @@ from openpyxl.utils import column_index_from_string, get_column_letter
 
 from quizkit.problems import Fault, Place, Problem
 from quizkit.sources._native import may_abort
+from quizkit.sources._xml import let_go
 from quizkit.tables import faults
 from quizkit.tables.limits import Limits
 from quizkit.tables.table import CellMark
@@ -270,6 +271,7 @@ def _parse_references(text: bytes) -> Iterator[tuple[bytes, bytes]]:
     for _, cell in etree.iterparse(BytesIO(text), tag="{*}c", resolve_entities=False, no_network=True):
         if reference := re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", cell.get("r") or ""):
             yield reference[1].encode(), reference[2].encode()
+        let_go(cell)
 
 
 def _is_plain(text: bytes) -> bool:

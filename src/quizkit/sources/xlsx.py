@@ -4,7 +4,7 @@ Calamine reads them ten times as fast as openpyxl, once a survey has found nothi
 Sheets that are written in an unusual way are left to openpyxl.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import cast
 
@@ -57,23 +57,23 @@ def _read_sheets(surveyed: WorkbookSurvey) -> Iterator[tuple[SurveyedSheet, Rows
 
 
 def _read_with_openpyxl(data: bytes, sheet: SurveyedSheet) -> tuple[Rows, Marks]:
-    """Read a sheet twice: once for the values that its cells show, once for the formulas in them."""
-    values, formulas = (_load_cells(data, sheet.name, data_only=data_only) for data_only in (True, False))
-    marks = dict(sheet.marks)
-    for number, row in enumerate(formulas):
-        for index, cell in enumerate(row):
-            value = values[number][index]
+    """Read a sheet twice, row by row: once for the values that its cells show, once for the formulas in them."""
+    rows, marks = list[Sequence[Cell]](), dict(sheet.marks)
+    shown, written = (_load_rows(data, sheet.name, data_only=data_only) for data_only in (True, False))
+    for number, (values, formulas) in enumerate(zip(shown, written, strict=True)):
+        rows.append(values)
+        for index, (value, cell) in enumerate(zip(values, formulas, strict=True)):
             if isinstance(cell, str) and cell.startswith("=") and value != cell:
                 fault = faults.FORMULA if value is not None else faults.FORMULA_WITHOUT_VALUE
                 marks[number, index] = CellMark(fault, cell)
             if isinstance(value, str) and value in ERRORS:
                 marks[number, index] = CellMark(faults.ERROR_CELL, value)
-    return values, marks
+    return rows, marks
 
 
-def _load_cells(data: bytes, name: str, *, data_only: bool) -> list[list[Cell]]:
+def _load_rows(data: bytes, name: str, *, data_only: bool) -> Iterator[tuple[Cell, ...]]:
     sheet = load_workbook(BytesIO(data), read_only=True, data_only=data_only)[name]
-    return [[cast("Cell", cell) for cell in row] for row in sheet.values]
+    return cast("Iterator[tuple[Cell, ...]]", sheet.values)
 
 
 def _make_table(sheet: SurveyedSheet, file: str, rows: Rows, marks: Marks) -> SheetTable:

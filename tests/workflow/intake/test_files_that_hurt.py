@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from books import EN, HEADER, LAKE, book, received
+from books import EN, HEADER, LAKE, book, received, rezipped
 from commands import run
 from making import ANNA
 
@@ -158,3 +158,14 @@ def test_a_file_as_large_as_the_limits_takes_less_than_300_megabytes(tmp_path: P
 def test_what_is_told_has_words(store: Store, tmp_path: Path) -> None:
     problems = received(store, tmp_path, b"PK\x03\x04", "a.xlsx").problems
     assert [EN.problem(problem) for problem in problems]
+
+
+@pytest.mark.slow
+def test_a_sheet_that_is_written_in_an_unusual_way_takes_little_memory(tmp_path: Path) -> None:
+    row = "".join(f'<c  r="{letter}{{0}}"><v>{{0}}.5</v></c>' for letter in "ABCDEFGHIJKLMNOPQRST")
+    rows = "".join(f'<row r="{number}">{row.format(number)}</row>' for number in range(1, 20_001))
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    sheet = f'<worksheet xmlns="{main}"><sheetData>{rows}</sheetData></worksheet>'
+    data = rezipped(book(HEADER), "xl/worksheets/sheet1.xml", lambda _: sheet.encode())
+    (tmp_path / "a.xlsx").write_bytes(data)
+    assert measure_peak(tmp_path / "a.xlsx") < 200
