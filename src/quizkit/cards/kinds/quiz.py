@@ -20,8 +20,8 @@ SHELF = 10
 class Question(Part):
     """A question, its answer, and other answers that are correct.
 
-    `accepted` holds alternatives separated by `|` or `;`; each language has its own, or none, and so may a language
-    that the card is not in. If the answer is a number, `tolerance` says how far off an answer may be.
+    `accepted` holds alternatives separated by `|` or `;`; each language has its own, or none. If the
+    answer is a number, `tolerance` says how far off an answer may be.
     """
 
     theme: Annotated[Slug, Ref("themes")]
@@ -40,13 +40,12 @@ class Question(Part):
 
     def accepts(self, language: str) -> tuple[str, ...]:
         """Return every answer that counts in this language, the printed one first."""
-        answers = (self.answer.get(language, ""), *re.split(r"[|;]", self.accepted.get(language, "")))
-        return tuple(answer.strip() for answer in answers if answer.strip())
+        others = re.split(r"[|;]", self.accepted.get(language, ""))
+        return (self.answer[language], *(other.strip() for other in others if other.strip()))
 
     def list_answers(self) -> tuple[str, ...]:
         """Return every answer that counts, in any language."""
-        languages = dict.fromkeys((*self.answer, *self.accepted))
-        return tuple(answer for language in languages for answer in self.accepts(language))
+        return tuple(answer for language in self.answer for answer in self.accepts(language))
 
 
 class Quiz(Card):
