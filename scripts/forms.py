@@ -49,7 +49,8 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     every = (
         forms.get(word, set()) | find_separable(word, forms, language) | {word + ending for ending in ENDINGS[language]}
     )
-    every |= {form + ending for form in find_participles(word, every, forms, language) for ending in ENDINGS[language]}
+    participles = find_participles(word, every, forms, language)
+    every |= {form + ending for form in participles for ending in ("", *ENDINGS[language])}
     return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
 
 
@@ -65,7 +66,7 @@ def find_separable(word: str, forms: dict[str, set[str]], language: str) -> set[
 def find_participles(word: str, every: set[str], forms: dict[str, set[str]], language: str) -> set[str]:
     """Return the participles of a verb, which the dictionary lists as words of their own: « fermé », “geschlossen”."""
     if language == "fr" and word.endswith("er"):
-        return {word[:-2] + "é"} & forms.keys()
+        return {word.removesuffix("er") + "é"}
     if language == "de" and word.endswith("en"):
         said = {form for form in every if PARTICIPLE.fullmatch(form)}
         return {form for form in said if form[:-1] not in every and form[:-2] not in every}

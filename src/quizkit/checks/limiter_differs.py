@@ -7,7 +7,7 @@ from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.opposite_differs import find_opposite, is_straight
 from quizkit.lexicon.amounts import Strength, read_amounts
 from quizkit.lexicon.bounds import OTHER, Bound, Side, find_pairs
-from quizkit.lexicon.comparison import LIMITS
+from quizkit.lexicon.comparison import LIMITS, is_turned_round
 from quizkit.lexicon.lexicon import poles
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.negation import find_negations
@@ -78,6 +78,9 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
             sides = [_add_amounts(*said) for said in ((source, name, here), (target, name, there))]
         if hit := find_opposite(source, target, name, *sides):
             yield hit
+        elif name == "multiple" and is_turned_round(source.reading, target.reading):
+            # “Half as large as” is “twice as small as”, seen from the other end.
+            continue
         elif not (name == "bound" and DUTY in find_opposites(target.reading)):
             yield from _find_lost(source, target, name, here, there)
 

@@ -22,6 +22,16 @@ LIMITS = frozenset(
     ("only", "bound", "amount", "quantity", "nearness", "reach", "hardly", "extreme", "multiple", "place", "supply")
 )
 """The sets of words that limit, which are not compared themselves."""
+GRADABLE = frozenset((
+    "size", "pitch", "height", "length", "width", "thickness", "depth", "weight", "speed", "earliness", "age", "strength",
+    "heat", "humidity", "hardness", "fullness", "wealth", "price", "quality", "ease", "brightness", "cleanness", "health",
+    "taste", "distance", "voice", "peril", "poison", "renown", "beauty", "mood", "fertility", "sharpness", "texture",
+    "clearness", "slope", "pace", "duration", "frequency", "compass", "above", "before", "superiority", "courage", "wit",
+    "diligence", "generosity", "freshness", "power", "climb", "extent", "temperature",
+))  # fmt: skip
+"""Sets of words of which there is a more and a less."""
+MEASURING = {"weigh": ("weight", "heavy"), "cost": ("price", "dear")}
+"""Verbs that compare by themselves: to weigh more is to be heavier."""
 EXTENT = {
     "size.large": ("extent", "large"), "size.small": ("extent", "small"),
     "height.high": ("extent", "large"), "height.low": ("extent", "small"),
@@ -54,10 +64,13 @@ def find_comparison(reading: Reading) -> Comparison | None:
     for name, sides in find_opposites(reading).items():
         for side, places in sides.said.items():
             anchors += [(f"{name}.{side}", first) for first, _ in places]
-            if name not in LIMITS and any(0 < than - first <= ADJECTIVE for first, _ in places):
+            if name in GRADABLE and any(0 < than - first <= ADJECTIVE for first, _ in places):
                 sets.add(name)
                 what, degree = EXTENT.get(f"{name}.{side}", (name, side))
                 compared[what] = compared.get(what, frozenset()) | {degree}
+    if not compared and (verb := next((key for key, at in anchors if key in MEASURING and at < than), "")):
+        name, side = MEASURING[verb]
+        compared[name] = frozenset((side,))
     before = frozenset(key for key, at in anchors if at < than)
     after = frozenset(key for key, at in anchors if at > than)
     return Comparison(than, _find_degree(reading, than), before - after, after - before, compared, frozenset(sets))
