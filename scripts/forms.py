@@ -49,7 +49,7 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     every = (
         forms.get(word, set()) | find_separable(word, forms, language) | {word + ending for ending in ENDINGS[language]}
     )
-    participles = find_participles(word, every, forms, language)
+    participles = find_participles(word, every, language)
     every |= {form + ending for form in participles for ending in ("", *ENDINGS[language])}
     return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
 
@@ -63,8 +63,8 @@ def find_separable(word: str, forms: dict[str, set[str]], language: str) -> set[
     return {particle + form for form in forms[word.removeprefix(particle)]} if particle else set()
 
 
-def find_participles(word: str, every: set[str], forms: dict[str, set[str]], language: str) -> set[str]:
-    """Return the participles of a verb, which the dictionary lists as words of their own: « fermé », “geschlossen”."""
+def find_participles(word: str, every: set[str], language: str) -> set[str]:
+    """Return the participles of a verb, which the dictionary may list as words of their own: « fermé », “geschlossen”."""
     if language == "fr" and word.endswith("er"):
         return {word.removesuffix("er") + "é"}
     if language == "de" and word.endswith("en"):

@@ -6,6 +6,7 @@ from itertools import chain
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import have_rests
+from quizkit.lexicon.arrangement import find_rearranged
 from quizkit.lexicon.comparison import LIMITS, find_comparison, find_flip, is_compared, is_crossed, is_turned_round
 from quizkit.lexicon.names import NATION
 from quizkit.lexicon.opposites import NEITHER, Sides, find_exchange, find_opposites, has_superlative
@@ -26,6 +27,10 @@ RELATIONS = frozenset((
     "superiority", "hire", "work", "customs", "depth", "rank", "earliness", "border", "union", "combat",
 ))  # fmt: skip
 """Sets that say how one thing relates to another: A lies north of B, and B south of A."""
+TIMES = frozenset(("before", "after"))
+"""Sides of small words that hardly mean anything else where they stand against each other."""
+SPAN = "since"
+"""“Until 1972” is before something, too."""
 MEANWHILE, LATER = "during", "after"
 """Sides of which small words tell too little, but if one stands for the other."""
 NEGATIVE = ("few", "none", "neither")
@@ -38,7 +43,7 @@ NAMES = frozenset((NATION,))
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare source and translation, set by set of opposites. If one negates more, “not far” may well be “near”."""
     ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    if hit := _find_flipped(source, target):
+    if hit := _find_flipped(source, target) or _find_rearranged(source, target):
         yield hit
     for name in sorted(ours.keys() & theirs.keys() - LIMITS - NAMES):
         if hit := find_opposite(source, target, name, ours[name], theirs[name]):
@@ -58,6 +63,15 @@ def _find_flipped(source: Said, target: Said) -> Hit | None:
         target.reading.said(*place), source.reading.said(max(0, ours.than - 1), ours.than + 1),
         span=target.reading.span(*place), trust=Trust.SURE if flip.is_clear else Trust.DOUBTFUL, about="order",
     )  # fmt: skip
+
+
+def _find_rearranged(source: Said, target: Said) -> Hit | None:
+    """Find what has changed places: “from red to green” became “from green to red”."""
+    change = find_rearranged(source.reading, target.reading)
+    if change is None or find_comparison(source.reading) or find_comparison(target.reading):
+        return None
+    said, span = target.reading.said(*change.theirs), target.reading.span(*change.theirs)
+    return Hit(said, source.reading.said(*change.ours), span=span, trust=Trust.DOUBTFUL, about="arrangement")
 
 
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
@@ -112,9 +126,13 @@ def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Side
     if any(find_comparison(said.reading) for said in (source, target)) or not is_straight(source, target, 0):
         return None
     at, place = (_find_word(said.reading, name, sides) for said, sides in ((source, ours), (target, theirs)))
-    trust = Trust.DOUBTFUL if ours.said or theirs.said else Trust.HINT
+    has_span = any(find_opposites(one.reading).get(SPAN, NEITHER).said for one in (source, target))
+    is_said = ours.said or theirs.said or (mine | others == TIMES and not has_span)
     said = target.reading.said(place)
-    return Hit(said, source.reading.said(at), span=target.reading.span(place, place + 1), trust=trust, about=name)
+    return Hit(
+        said, source.reading.said(at), span=target.reading.span(place, place + 1),
+        trust=Trust.DOUBTFUL if is_said else Trust.HINT, about=name,
+    )  # fmt: skip
 
 
 def _find_word(reading: Reading, name: str, sides: Sides) -> int:

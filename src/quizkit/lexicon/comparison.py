@@ -23,11 +23,12 @@ LIMITS = frozenset(
 )
 """The sets of words that limit, which are not compared themselves."""
 GRADABLE = frozenset((
-    "size", "pitch", "height", "length", "width", "thickness", "depth", "weight", "speed", "earliness", "age", "strength",
-    "heat", "humidity", "hardness", "fullness", "wealth", "price", "quality", "ease", "brightness", "cleanness", "health",
-    "taste", "distance", "voice", "peril", "poison", "renown", "beauty", "mood", "fertility", "sharpness", "texture",
-    "clearness", "slope", "pace", "duration", "frequency", "compass", "above", "before", "superiority", "courage", "wit",
-    "diligence", "generosity", "freshness", "power", "climb", "extent", "temperature",
+    "size", "pitch", "height", "length", "width", "thickness", "depth", "weight", "speed", "earliness",
+    "age", "strength", "heat", "humidity", "hardness", "fullness", "wealth", "price", "quality", "ease",
+    "brightness", "cleanness", "health", "taste", "distance", "voice", "peril", "poison", "renown",
+    "beauty", "mood", "fertility", "sharpness", "texture", "clearness", "slope", "pace", "duration",
+    "frequency", "compass", "above", "before", "superiority", "courage", "wit", "diligence",
+    "generosity", "freshness", "power", "climb", "extent", "temperature",
 ))  # fmt: skip
 """Sets of words of which there is a more and a less."""
 MEASURING = {"weigh": ("weight", "heavy"), "cost": ("price", "dear")}
@@ -59,12 +60,12 @@ def find_comparison(reading: Reading) -> Comparison | None:
     than = next((at for at in range(1, len(reading.words)) if _is_than(reading, at)), None)
     if than is None:
         return None
-    anchors = [*_find_all_anchors(reading)]
+    anchors = [*find_all_anchors(reading)]
     compared, sets = dict[str, frozenset[str]](), set[str]()
     for name, sides in find_opposites(reading).items():
         for side, places in sides.said.items():
             anchors += [(f"{name}.{side}", first) for first, _ in places]
-            if name in GRADABLE and any(0 < than - first <= ADJECTIVE for first, _ in places):
+            if name in GRADABLE and any(_is_compared(reading, first, than) for first, _ in places):
                 sets.add(name)
                 what, degree = EXTENT.get(f"{name}.{side}", (name, side))
                 compared[what] = compared.get(what, frozenset()) | {degree}
@@ -76,8 +77,16 @@ def find_comparison(reading: Reading) -> Comparison | None:
     return Comparison(than, _find_degree(reading, than), before - after, after - before, compared, frozenset(sets))
 
 
+def _is_compared(reading: Reading, at: int, than: int) -> bool:
+    """Return whether a word stands right before “than”, or between “more” and “than”."""
+    if 0 < than - at <= ADJECTIVE:
+        return True
+    more = (*reading.lexicon.comparing, *reading.lexicon.less)
+    return 0 < than - at <= REACH and at > 0 and reading.words[at - 1] in more
+
+
 @lru_cache(256)
-def _find_all_anchors(reading: Reading) -> tuple[tuple[str, int], ...]:
+def find_all_anchors(reading: Reading) -> tuple[tuple[str, int], ...]:
     """Return the names, units and everyday words of a text, by what they are in every language."""
     anchors = [*find_anchors(reading), *((mark.tag, mark.first) for mark in reading.units)]
     content = ((at, reading.words[at]) for at in find_content(reading))
@@ -96,7 +105,7 @@ def is_crossed(ours: Reading, at: int, theirs: Reading, there: int) -> bool:
 
 def _split(reading: Reading, at: int) -> tuple[frozenset[str], frozenset[str]]:
     """Return what is only before a word, and what is only after it."""
-    anchors = _find_all_anchors(reading)
+    anchors = find_all_anchors(reading)
     before, after = (frozenset(key for key, place in anchors if (place < at) is is_before and place != at)
                      for is_before in (True, False))  # fmt: skip
     return before - after, after - before

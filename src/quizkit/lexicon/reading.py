@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from quizkit.lexicon.lexicon import TOKEN, Lexicon, Words, lexicon
-from quizkit.lexicon.phrases import phrases
+from quizkit.lexicon.phrases import MAY_SAY, SAYS, phrases
 
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”|„[^“]*“|‘(?:[^’]|’(?=\w))*’")
 REACH = 14
@@ -87,10 +87,19 @@ class Reading:
                         marks.setdefault(tag, []).append(PhraseMark(tag, index, end))
             for tag in tags:
                 marks.setdefault(tag, []).append(_mark_word(tag, index))
+        self._join_verbs(marks)
+        return {tag: found for tag, found in marks.items() if found}
+
+    def _join_verbs(self, marks: dict[str, list[PhraseMark]]) -> None:
+        """Mark separable verbs; what their first half says of opposites does not count: “schreibt … vor” writes nothing."""
+        known = phrases(self.language).known
         for index in self._find_particles():
-            for mark in self._join(index):
+            joined = [*self._join(index)]
+            for tag in known[self.words[joined[0].first]].tags if joined else ():
+                if tag.startswith((SAYS, MAY_SAY)):
+                    marks[tag] = [mark for mark in marks[tag] if mark.first != joined[0].first]
+            for mark in joined:
                 marks.setdefault(mark.tag, []).append(mark)
-        return marks
 
     def _find_particles(self) -> Iterator[int]:
         """Find the particles of separable verbs: they end a clause."""
@@ -110,8 +119,8 @@ class Reading:
     def _join(self, particle: int) -> Iterator[PhraseMark]:
         """Find the verb that a particle belongs to, before it in the same clause: “geht … unter”."""
         for index in range(particle - 1, max(-1, particle - REACH), -1):
-            if self.words[index] in DETERMINERS:
-                # “Der … bei” is not “beider”.
+            if self.words[index] in DETERMINERS or self.words[index] in phrases(self.language).separable:
+                # “Der … bei” is not “beider”, and “in … onder” is not “onderin”.
                 continue
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
                 yield from (PhraseMark(tag, index, index + 1) for tag in tags)
