@@ -64,7 +64,7 @@ def find_separable(word: str, forms: dict[str, set[str]], language: str) -> set[
 
 
 def find_participles(word: str, every: set[str], language: str) -> set[str]:
-    """Return the participles of a verb, which the dictionary may list as words of their own: « fermé », “geschlossen”."""
+    """Return the participles of a verb, which may be words of their own in the dictionary: « fermé »."""
     if language == "fr" and word.endswith("er"):
         return {word.removesuffix("er") + "é"}
     if language == "de" and word.endswith("en"):

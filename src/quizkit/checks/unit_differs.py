@@ -34,7 +34,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 
 DIMENSIONS = (
     ("second", "minute", "hour", "day", "week", "month", "year", "decade", "century"),
-    ("mm", "cm", "m", "km"), ("mg", "g", "kg", "t"), ("ml", "cl", "dl", "l", "hl"),
+    ("mm", "cm", "m", "km"), ("mg", "g", "kg", "t"), ("ml", "cl", "dl", "l", "hl"), ("m2", "m3"), ("km2", "km3"),
 )  # fmt: skip
 
 
@@ -60,7 +60,7 @@ def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
 
 def _is_counted(said: Said, unit: str) -> bool:
     """Return whether a number stands before a unit, so that both can be converted."""
-    return any(amount.unit == unit for amount in said.amounts)
+    return any(amount.unit == unit and max(amount.values) > 1 for amount in said.amounts)
 
 
 CHECK = PairCheck(

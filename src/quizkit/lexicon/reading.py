@@ -91,7 +91,7 @@ class Reading:
         return {tag: found for tag, found in marks.items() if found}
 
     def _join_verbs(self, marks: dict[str, list[PhraseMark]]) -> None:
-        """Mark separable verbs; what their first half says of opposites does not count: “schreibt … vor” writes nothing."""
+        """Mark separable verbs, without what their first half says of opposites: “schreibt … vor” writes nothing."""
         known = phrases(self.language).known
         for index in self._find_particles():
             joined = [*self._join(index)]

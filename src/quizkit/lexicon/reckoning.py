@@ -12,15 +12,20 @@ from quizkit.lexicon.amounts import Amount, AmountSort, read_amounts
 from quizkit.lexicon.reading import Reading
 
 BASES = {
-    "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0), "mg": ("g", 0.001), "g": ("g", 1.0),
-    "kg": ("g", 1000.0), "t": ("g", 1e6),
-    "quintal": ("g", 1e5), "pound": ("g", 500.0), "ounce-nl": ("g", 100.0),
-    "ml": ("l", 0.001), "cl": ("l", 0.01), "dl": ("l", 0.1), "l": ("l", 1.0),
-    "hl": ("l", 100.0),
-    "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "centime": ("chf", 0.01), "chf": ("chf", 1.0),
-    "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "day": ("s", 86400.0), "week": ("s", 604800.0),
+    "um": ("m", 1e-6), "mm": ("m", 0.001), "cm": ("m", 0.01), "m": ("m", 1.0), "km": ("m", 1000.0),
+    "ug": ("g", 1e-6), "mg": ("g", 0.001), "g": ("g", 1.0), "kg": ("g", 1000.0), "t": ("g", 1e6),
+    "kt": ("g", 1e9), "megaton": ("g", 1e12),
+    "zentner": ("g", 5e4), "quintal": ("g", 1e5), "pound": ("g", 500.0), "ounce-nl": ("g", 100.0),
+    "ml": ("l", 0.001), "cl": ("l", 0.01), "dl": ("l", 0.1), "l": ("l", 1.0), "hl": ("l", 100.0),
+    "cm3": ("l", 0.001), "m3": ("l", 1000.0), "km3": ("l", 1e12),
+    "cm2": ("m2", 1e-4), "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6),
+    "centime": ("chf", 0.01), "chf": ("chf", 1.0),
+    "ms": ("s", 0.001), "second": ("s", 1.0), "minute": ("s", 60.0), "hour": ("s", 3600.0), "day": ("s", 86400.0),
+    "week": ("s", 604800.0),
     "month": ("month", 1.0), "year": ("month", 12.0), "decade": ("month", 120.0), "century": ("month", 1200.0),
-    "kw": ("w", 1000.0), "mw": ("w", 1e6), "gw": ("w", 1e9), "kj": ("j", 1000.0), "joule": ("j", 1.0),
+    "hz": ("hz", 1.0), "khz": ("hz", 1e3), "mhz": ("hz", 1e6), "ghz": ("hz", 1e9),
+    "v": ("v", 1.0), "volt-kilo": ("v", 1e3), "milliampere": ("a", 0.001), "ampere": ("a", 1.0),
+    "w": ("w", 1.0), "kw": ("w", 1000.0), "mw": ("w", 1e6), "gw": ("w", 1e9), "kj": ("j", 1000.0), "joule": ("j", 1.0),
 }  # fmt: skip
 """Units that can be converted into each other: unit → base unit, and how many of it."""
 NEAR = 2

@@ -9,6 +9,8 @@ from quizkit.lexicon.reading import PhraseMark, Reading
 UNIT = "unit:"
 """The tags of units begin with this."""
 HOUR, METRE = "unit:hour", "unit:m"
+PER = frozenset(("pro", "par", "per", "je", "al"))
+"""“Fifteen times per hour” counts no hours."""
 CURRENCIES = ("unit:chf", "unit:euro", "unit:dollar")
 FORTNIGHT = {8.0: 7.0, 15.0: 14.0}
 """A week has eight days, and a fortnight fifteen, if one counts both ends, as people do in French and German."""
@@ -32,7 +34,10 @@ def _find_units(reading: Reading, amount: Amount) -> Iterator[str]:
         return
     # Another word may come between them, unless it is a number that the unit belongs to.
     gap = amount.end < len(reading.words) and not may_count(reading.words[amount.end], reading.language)
-    behind = [unit for unit in units if 0 <= unit.first - amount.end <= gap and _is_close(reading, unit)]
+    behind = [
+        unit for unit in units
+        if 0 <= unit.first - amount.end <= gap and _is_close(reading, unit) and reading.words[unit.first - 1] not in PER
+    ]  # fmt: skip
     yield from (unit.tag.removeprefix(UNIT) for unit in sorted(behind, key=lambda unit: (unit.first, -unit.end)))
     yield from (unit.tag.removeprefix(UNIT) for unit in units if unit.end == amount.first and unit.tag in CURRENCIES)
 
