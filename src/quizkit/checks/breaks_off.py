@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from quizkit.checks import Hit, PairCheck, Said
 from quizkit.problems import Severity
 
-PROMISES = "à traduire|(?:zu )?übersetzen|übersetzung folgt|(?:nog )?te vertalen|vertaling volgt|to translate"
+PROMISES = (
+    "à traduire|à compléter|texte manquant|(?:zu )?übersetzen|übersetzung folgt|(?:text )?fehlt noch|ergänzen|"
+    "(?:nog )?te vertalen|vertaling volgt|ontbreekt nog|aanvullen|to translate|da tradurre|manca ancora"
+)
 PLACEHOLDER = re.compile(
     rf"\W*(?:x+|todo|tbd|tba|fixme|nr|n/?a|idem|dito|ditto|test|lorem ipsum.*|(?:{PROMISES}).*)?\W*", re.IGNORECASE
 )
-MARK = re.compile(rf"[\[(<{{](?:todo|tbd|x{{2,}}|{PROMISES}|\?+|…)[\])>}}]|\bTODO\b|\bFIXME\b", re.IGNORECASE)
+MARK = re.compile(
+    rf"[\[(<{{](?:todo|tbd|x{{2,}}|(?:text )?(?:{PROMISES})|\?+|…)[\])>}}]|\?{{3,}}|\bTODO\b|\bFIXME\b", re.IGNORECASE
+)
 END = re.compile(r"[.!?…][»”“’‘›\"')\]\u202f\u00a0]*$")
 HANGING = frozenset(("le", "la", "les", "des", "du", "et", "ou", "der", "dem", "und", "oder", "de", "en", "of"))
 """Articles and conjunctions, which no sentence ends with."""

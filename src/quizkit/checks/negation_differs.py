@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import have_like_length
-from quizkit.lexicon.alignment import find_unmatched_words, is_matched, is_same_word
+from quizkit.lexicon.alignment import find_content, find_unmatched_words, is_matched, is_same_word
 from quizkit.lexicon.comparison import EQUAL, LIMITS, find_comparison
 from quizkit.lexicon.having import find_having
 from quizkit.lexicon.names import NATION
@@ -38,7 +38,7 @@ LIMITING = frozenset(("only", "bound"))
 
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare negations sentence by sentence. Where other words may express one, give the benefit of the doubt."""
-    if hit := _find_swapped(source, target):
+    if hit := _find_swapped(source, target) or _find_bared(source, target):
         yield hit
         return
     if not any(said.negations.hard or said.negations.lacking for said in (source, target)):
@@ -104,6 +104,49 @@ def _find_swapped(source: Said, target: Said) -> Hit | None:
             said = lacking.reading.said(mine.at if lacking is source else same[0].at)
             return Hit(said, allowed=other.language, detail=lacking.language, span=span, about="negation")
     return None
+
+
+PREFIXES = {
+    "fr": ("in", "im", "il", "ir", "dés", "dé", "mal", "mé", "a"), "de": ("un",), "nl": ("on",),
+    "it": ("in", "im", "il", "ir", "dis", "s"), "en": ("un", "in", "im", "il", "ir", "dis"),
+}  # fmt: skip
+"""What denies the word that follows it."""
+BARE = 4
+"""How many letters of a word are left at least without its prefix."""
+
+
+def _find_bared(source: Said, target: Said) -> Hit | None:
+    """Find what one text denies in a single word, and the other says without any negation: unbrennbar, brandbaar."""
+    for denying, other in ((source, target), (target, source)):
+        no, their_no = denying.negations, other.negations
+        if no.hard or len(no.lacking) > 1 or their_no.hard or their_no.lacking or their_no.soft or their_no.only:
+            # “Invalid without a stamp” is “valid with a stamp only”.
+            continue
+        for at, bare in _list_denied(denying):
+            bared = _find_same(bare, denying.language, other)
+            if bared and not _find_same(bare, denying.language, denying):
+                place = at if denying is target else bared[0]
+                return Hit(
+                    denying.reading.said(at), allowed=other.language, detail=denying.language,
+                    span=target.reading.span(place, place + 1), trust=Trust.LIKELY, about="negation",
+                )  # fmt: skip
+    return None
+
+
+def _list_denied(said: Said) -> Iterator[tuple[int, str]]:
+    """Yield what single words deny, and where: unbrennbar, kinderlos."""
+    for at in said.negations.lacking:
+        word = said.reading.words[at]
+        prefix = next((some for some in PREFIXES.get(said.language, ()) if word.startswith(some)), "")
+        if prefix and len(word) - len(prefix) >= BARE:
+            yield at, word.removeprefix(prefix)
+    yield from ((having.at, having.thing) for having in find_having(said.reading) if not having.has)
+
+
+def _find_same(word: str, language: str, said: Said) -> list[int]:
+    """Return where a text has a word with the same meaning."""
+    words = said.reading.words
+    return [at for at in find_content(said.reading) if is_same_word(word, language, words[at], said.language)]
 
 
 def _makes_up(other: Said, negating: Said) -> bool:

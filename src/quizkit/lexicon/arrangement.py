@@ -160,9 +160,9 @@ def _change_clauses(ours: Reading, theirs: Reading, here: Pair, there: Pair) -> 
     their_one, their_other = (others[at] for at in there)
     if one == other or their_one == their_other:
         return False
-    if not all(_says_more(reading, at) for reading, pair in ((ours, here), (theirs, there)) for at in pair):
-        return False
     mine, yours = _find_keys(ours), _find_keys(theirs)
+    if not all(_says_more(reading, at) for reading, pair in ((ours, here), (theirs, there)) for at in pair):
+        mine, yours = ({key: at for key, at in keys.items() if key == DENIAL} for keys in (mine, yours))
     crossed = aligned = 0
     for key in mine.keys() & yours.keys():
         at, their_at = clauses[mine[key]], others[yours[key]]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quizkit.lexicon.alignment import find_content
+from quizkit.lexicon.amounts import read_amounts
 from quizkit.lexicon.concepts import find_concepts
 from quizkit.lexicon.names import find_anchors
 from quizkit.lexicon.opposites import NEITHER, find_opposites
@@ -17,6 +18,8 @@ REACH = 6
 
 ADJECTIVE = 2
 """How near to “than” the adjective is that is compared."""
+AS = {"de": "wie", "nl": "als"}
+"""After a word that only looks like a comparative: “so schwer wie”."""
 MORE, LESS, EQUAL = "more", "less", "equal"
 LIMITS = frozenset(
     ("only", "bound", "amount", "quantity", "nearness", "reach", "hardly", "extreme", "multiple", "place", "supply")
@@ -130,7 +133,7 @@ def _is_number(reading: Reading, at: int) -> bool:
 
 def _find_degree(reading: Reading, than: int) -> str:
     """Return whether something is more, less or as much, by the word nearest to “than”. Twice as much is more."""
-    if _is_comparative(reading, than - 1):
+    if _is_comparative(reading, than - 1) and AS.get(reading.language) != reading.words[than]:
         return LESS if reading.words[than - 2] in reading.lexicon.less else MORE
     near = range(than - 1, max(0, than - REACH) - 1, -1)
     for at in near:
@@ -141,7 +144,9 @@ def _find_degree(reading: Reading, than: int) -> str:
             multiple = find_opposites(reading).get("multiple", NEITHER).said
             if "half" in multiple:
                 return LESS
-            return MORE if multiple or any(mark.first in near for mark in reading.marks.get("number", ())) else EQUAL
+            # “Three times as large”
+            counted = (amount for amount in read_amounts(reading) if 0 < at - amount.first <= ADJECTIVE)
+            return MORE if multiple or any(max(amount.values) > 1 for amount in counted) else EQUAL
         if word in reading.lexicon.comparing:
             return MORE
     return MORE
@@ -184,8 +189,11 @@ def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
     back again.
     """
     one, other = find_comparison(ours), find_comparison(theirs)
-    if one is None or other is None or EQUAL in (one.degree, other.degree):
+    if one is None or other is None or one.degree == other.degree == EQUAL:
         return None
+    if EQUAL in (one.degree, other.degree):
+        is_aligned = _count_aligned(one, other) > 0 and not _count_crossed(one, other)
+        return Flip(is_opposite=True, is_clear=False) if is_aligned else None
     shared = one.compared.keys() & other.compared.keys()
     if not shared and (one.compared or other.compared) and not _is_across(one, other):
         return None

@@ -81,7 +81,7 @@ def find_anchors(reading: Reading) -> Iterator[tuple[str, int]]:
     listed = find_listed(reading)
     yield from ((name, place[0]) for name, place in listed.items())
     taken = {at for place in listed.values() for at in range(*place)}
-    words = (*find_proper(reading), *reading.sentences)
+    words = (*find_proper(reading), *(reading.sentences if reading.words else ()))
     yield from ((key_of(reading.words[at]), at) for at in words if at not in taken)
 
 

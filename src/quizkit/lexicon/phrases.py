@@ -140,6 +140,6 @@ def phrases(language: str) -> Phrases:
     said = [
         (pole.forms, "lacking" if pole.name == NEGATED else SAYS + pole.name) for pole in poles(language)
     ]  # fmt: skip
-    tagged += [(phrase, tag) for forms, tag in said for phrase in forms if " " in phrase]
+    tagged += [(phrase, tag) for forms, tag in said for phrase in forms if " " in phrase or "*" in phrase]
     tagged += [(phrase, MAY_SAY + pole.name) for pole in poles(language) for phrase in pole.soft if " " in phrase]
     return Phrases(tagged, language, said, [(pole.soft, pole.name) for pole in poles(language)])

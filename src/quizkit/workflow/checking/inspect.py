@@ -34,7 +34,8 @@ WRONG_LANGUAGE = "P104"
 SOURCE_DIFFERS = "source-differs"
 """The name of the fault where all translations say something else than the source."""
 
-CERTAIN = frozenset((Trust.SURE,))
+COUNTED = "bounds"
+"""What a hit is about that stands beside a number: such words can hardly be meant in another way."""
 NOTHING = "–"
 """What a hit says in place of what is not there."""
 
@@ -242,9 +243,7 @@ def compare(check: PairCheck, source: Said, target: Said, witnesses: Sequence[Sa
 def _confirm(check: PairCheck, hint: Hit, source: Said, target: Said, witnesses: Sequence[Said]) -> Iterator[Hit]:
     """Find what the source only hints at, but another translation says for certain: “hardly” for “never”."""
     for witness in witnesses:
-        firm = [
-            hit for hit in _list_hits(check.find, witness, target) if hit.about == hint.about and hit.trust in CERTAIN
-        ]
+        firm = [hit for hit in _list_hits(check.find, witness, target) if hit.about == hint.about and _is_firm(hit)]
         if (
             firm
             and not has_own_words(target.reading, source.reading, witness.reading)
@@ -253,6 +252,11 @@ def _confirm(check: PairCheck, hint: Hit, source: Said, target: Said, witnesses:
         ):
             yield firm[0]._replace(severity=Severity.WARNING)
             return
+
+
+def _is_firm(hit: Hit) -> bool:
+    """Return whether a witness is sure enough to confirm a hint."""
+    return hit.trust is Trust.SURE or (hit.trust is Trust.TIMID and hit.about == COUNTED)
 
 
 def _ask(check: PairCheck, hit: Hit, source: Said, target: Said, witness: Said) -> Severity | None:
