@@ -29,6 +29,7 @@ RELATIONS = frozenset((
 """Sets that say how one thing relates to another: A lies north of B, and B south of A."""
 TIMES = frozenset(("before", "after"))
 """Sides of small words that hardly mean anything else where they stand against each other."""
+PREPOSITIONS = frozenset(("vor", "nach", "voor", "na", "avant", "après", "prima", "dopo", "before", "after"))
 SPAN = "since"
 """“Until 1972” is before something, too."""
 MEANWHILE, LATER = "during", "after"
@@ -126,13 +127,20 @@ def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Side
     if any(find_comparison(said.reading) for said in (source, target)) or not is_straight(source, target, 0):
         return None
     at, place = (_find_word(said.reading, name, sides) for said, sides in ((source, ours), (target, theirs)))
-    has_span = any(find_opposites(one.reading).get(SPAN, NEITHER).said for one in (source, target))
-    is_said = ours.said or theirs.said or (mine | others == TIMES and not has_span)
+    is_said = ours.said or theirs.said or (mine | others == TIMES and _are_prepositions(source.reading, target.reading))
     said = target.reading.said(place)
     return Hit(
         said, source.reading.said(at), span=target.reading.span(place, place + 1),
         trust=Trust.DOUBTFUL if is_said else Trust.HINT, about=name,
     )  # fmt: skip
+
+
+def _are_prepositions(*readings: Reading) -> bool:
+    """Return whether two texts have words before a time that they do not end, as “until 1972” does."""
+    return all(
+        not PREPOSITIONS.isdisjoint(reading.words) and not find_opposites(reading).get(SPAN, NEITHER).said
+        for reading in readings
+    )
 
 
 def _find_word(reading: Reading, name: str, sides: Sides) -> int:

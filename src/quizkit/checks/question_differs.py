@@ -17,11 +17,11 @@ WORDS = {
     "de": {"was": "what", "wo": "where", "woher": "where", "wohin": "where", "wann": "when", "wer": "who", "wen": "who",
            "welchem jahr": "when", "wem": "who", "wie viel": "how many", "wie viele": "how many", "wieviel": "how many",
            "wieviele": "how many", "warum": "why", "weshalb": "why", "wieso": "why", "wie lange": "how long",
-           "wie alt": "how old", "welchem alter": "how old", "wie kommt es": "why", "wie": "how",
+           "wie alt": "how old", "welchem alter": "how old", "wie kommt es": "why", "wie weit": "", "wie": "how",
            "welcher": "which", "welche": "which", "welches": "which", "welchen": "which", "welchem": "which"},
     "nl": {"wat": "what", "waar": "where", "wanneer": "when", "welk jaar": "when", "wie": "who", "hoeveel": "how many",
            "waarom": "why", "hoelang": "how long", "hoe lang": "how long", "hoe oud": "how old",
-           "welke leeftijd": "how old", "hoe komt het": "why", "hoe kan het": "why", "hoe": "how",
+           "welke leeftijd": "how old", "hoe komt het": "why", "hoe kan het": "why", "hoe ver": "", "hoe": "how",
            "welk": "which", "welke": "which"},
     "it": {"dove": "where", "dov": "where", "quando": "when", "che anno": "when", "quale anno": "when", "chi": "who",
            "quanto tempo": "how long", "quanto": "how many", "quanti": "how many", "quante": "how many",
@@ -83,8 +83,9 @@ def _ask_for(reading: Reading) -> "_Asking | None":
         found = next((listed[phrase] for phrase in phrases if phrase in listed), None)
         if found == WHICH:
             return _read_noun(reading, at)
-        if found:
-            return found, at
+        if found is not None:
+            # “How far” may be “where to” elsewhere.
+            return (found, at) if found else None
     return None
 
 

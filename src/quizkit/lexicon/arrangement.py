@@ -41,6 +41,8 @@ ENDING = frozenset(",;:–—.!?(")
 NEAR = 3
 """How many words may come between “from” and the place."""
 DENIAL = "not"
+ENOUGH = 2
+"""How many everyday words or names must have changed places; in a list, one may do so by chance."""
 TIME = {"before.before": True, "before.after": False}
 """Whether what comes first in such a text also happens first."""
 
@@ -90,6 +92,9 @@ Pair = tuple[int, int]
 
 def _change_course(ours: Reading, theirs: Reading, here: Pair, there: Pair) -> bool:
     """Return whether “from red to green” became “from green to red”, or a receiver the giver."""
+    sentences = [{reading.sentence_of(at) for at in pair} for reading, pair in ((ours, here), (theirs, there))]
+    if any(len(apart) > 1 for apart in sentences):
+        return False
     for marks in (FROM, RECEIVING):
         first = tuple(_follows(ours, at, marks) for at in here)
         second = tuple(_follows(theirs, at, marks) for at in there)
@@ -169,8 +174,9 @@ def _change_clauses(ours: Reading, theirs: Reading, here: Pair, there: Pair) -> 
         if {at, their_at} <= {one, other, their_one, their_other} and mine[key] not in here:
             is_with_one, is_theirs = at == one, their_at == their_one
             if at in (one, other) and their_at in (their_one, their_other):
-                crossed, aligned = crossed + (is_with_one != is_theirs), aligned + (is_with_one == is_theirs)
-    return crossed > 0 and not aligned
+                weight = 1 if key.isalpha() and key != DENIAL else ENOUGH
+                crossed, aligned = crossed + weight * (is_with_one != is_theirs), aligned + (is_with_one == is_theirs)
+    return crossed >= ENOUGH and not aligned
 
 
 def _says_more(reading: Reading, at: int) -> bool:

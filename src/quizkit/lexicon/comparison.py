@@ -199,6 +199,9 @@ def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
         return None
     is_exchanged = any(one.compared[name].isdisjoint(other.compared[name]) for name in shared)
     crossed, aligned = _count_crossed(one, other), _count_aligned(one, other)
+    turned = (one.before & other.after, one.after & other.before)
+    if crossed > aligned and not (shared or all(turned) or any("." in key for key in turned[0] | turned[1])):
+        return None
     is_opposite = (one.degree != other.degree) ^ is_exchanged ^ (crossed > aligned)
     return Flip(is_opposite, is_clear=crossed == 0 and aligned > 0)
 
