@@ -80,6 +80,8 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     exchange = find_exchange(ours, theirs, is_explicit=name in EXPLICIT)
     if exchange is None and name in SMALL:
         return _find_small(source, target, name, ours, theirs)
+    if exchange is None and name not in LIMITS and _hints_at_other(target.reading, name, ours, theirs):
+        return Hit("–", "–", trust=Trust.HINT, about=name)
     if exchange is None or _is_weighed(source, target, name):
         return None
     if (exchange.lost in NEGATIVE and source.negations.denying) or (
@@ -116,6 +118,13 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
         trust=Trust.SURE if is_certain else Trust.DOUBTFUL,
         about=name,
     )
+
+
+def _hints_at_other(reading: Reading, name: str, ours: Sides, theirs: Sides) -> bool:
+    """Return whether a word such as a compound may say another side than the source does, and none says the same."""
+    if theirs.said or not ours.said or not ours.may_say.isdisjoint(theirs.may_say):
+        return False
+    return any(f"{MAY_SAY}{name}.{side}" in reading.marks for side in theirs.may_say)
 
 
 def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.checks.number_differs import may_be_equal, quote_amounts
+from quizkit.lexicon.amounts.measures import PER
 from quizkit.lexicon.reckoning import is_converted
 from quizkit.problems import Severity
 
@@ -60,7 +61,12 @@ def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
 
 def _is_counted(said: Said, unit: str) -> bool:
     """Return whether a number stands before a unit, so that both can be converted."""
-    return any(amount.unit == unit and max(amount.values) > 1 for amount in said.amounts)
+    counted = [amount for amount in said.amounts if max(amount.values) > 1]
+    marks = [mark for mark in said.reading.units if mark.tag == f"unit:{unit}"]
+    return any(amount.unit == unit for amount in counted) or any(
+        # « Une huitaine de jours »
+        mark.first - amount.end == 1 and said.reading.words[amount.end] not in PER for mark in marks for amount in counted
+    )
 
 
 CHECK = PairCheck(

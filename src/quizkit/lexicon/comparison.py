@@ -199,11 +199,19 @@ def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
         return None
     is_exchanged = any(one.compared[name].isdisjoint(other.compared[name]) for name in shared)
     crossed, aligned = _count_crossed(one, other), _count_aligned(one, other)
-    turned = (one.before & other.after, one.after & other.before)
-    if crossed > aligned and not (shared or all(turned) or any("." in key for key in turned[0] | turned[1])):
+    if crossed > aligned and not shared and not _is_turned(one, other):
         return None
     is_opposite = (one.degree != other.degree) ^ is_exchanged ^ (crossed > aligned)
     return Flip(is_opposite, is_clear=crossed == 0 and aligned > 0)
+
+
+def _is_turned(one: Comparison, other: Comparison) -> bool:
+    """Return whether both things compared have changed sides, or one word with an opposite that has none beside it."""
+    turned = ((one.before & other.after, other.after), (one.after & other.before, other.before))
+    if all(keys for keys, _ in turned):
+        return True
+    sides = [(key.partition(".")[0], group) for keys, group in turned for key in keys if "." in key]
+    return any(sum(key.startswith(f"{name}.") for key in group) == 1 for name, group in sides)
 
 
 def _is_across(one: Comparison, other: Comparison) -> bool:

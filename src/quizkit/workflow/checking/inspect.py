@@ -24,6 +24,7 @@ from quizkit.checks import (
 )
 from quizkit.decks.survey import Survey
 from quizkit.lexicon.alignment import has_own_words
+from quizkit.lexicon.comparison import LIMITS
 from quizkit.problems import Fault, Place, Problem, QuizkitError, Severity, closest, shorten
 from quizkit.workflow.checking.speech import can_read
 
@@ -204,19 +205,30 @@ def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> It
     for target in targets:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
-    if check.is_mutual and len(targets) > 1 and all(any(hit.trust is not Trust.HINT for hit in hits) for hits in said):
-        yield from _find_odd_source(check, source, targets)
+    if check.is_mutual and len(targets) > 1 and all(said):
+        firm = [target for target, hits in zip(targets, said, strict=True) if any(map(_stands_alone, hits))]
+        if firm and all(_stands_alone(hit) or _may_agree(hit) for hits in said for hit in hits[:1]):
+            others = [target for target in targets if target is not firm[0]]
+            yield from _find_odd_source(check, source, firm[0], others)
 
 
-def _find_odd_source(check: PairCheck, source: Said, targets: Sequence[Said]) -> Iterator[Hit]:
+def _stands_alone(hit: Hit) -> bool:
+    return hit.trust is not Trust.HINT
+
+
+def _may_agree(hit: Hit) -> bool:
+    """Return whether a translation may say what another one does, against the source."""
+    return hit.value == hit.allowed == NOTHING
+
+
+def _find_odd_source(check: PairCheck, source: Said, first: Said, others: Sequence[Said]) -> Iterator[Hit]:
     """Find what only the source says: it was mistyped, or changed after all had been translated.
 
     Where that is not sure, it must say something else, in words that all have a counterpart: it may be put more freely.
     """
-    first, *others = targets
-    is_own = has_own_words(source.reading, *(target.reading for target in targets))
+    is_own = has_own_words(source.reading, first.reading, *(other.reading for other in others))
     for hit in compare(check, first, source, others):
-        is_said = hit.value != NOTHING and (hit.trust is Trust.LIKELY or not is_own)
+        is_said = hit.value != NOTHING and (hit.trust is Trust.LIKELY or not is_own or hit.about not in LIMITS)
         if hit.severity is not Severity.INFO and (hit.trust is Trust.SURE or is_said):
             yield hit._replace(language=source.language, severity=Severity.WARNING)
 
