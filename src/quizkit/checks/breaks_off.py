@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from quizkit.checks import Hit, PairCheck, Said
+from quizkit.checks import Hit, PairCheck, Said, Trust
 from quizkit.problems import Severity
 
 PROMISES = (
@@ -17,6 +17,7 @@ MARK = re.compile(
     rf"[\[(<{{](?:todo|tbd|x{{2,}}|(?:text )?(?:{PROMISES})|\?+|…)[\])>}}]|\?{{3,}}|\bTODO\b|\bFIXME\b", re.IGNORECASE
 )
 END = re.compile(r"[.!?…][»”“’‘›\"')\]\u202f\u00a0]*$")
+END_MARK = "end"
 HANGING = frozenset(("le", "la", "les", "des", "du", "et", "ou", "der", "dem", "und", "oder", "de", "en", "of"))
 """Articles and conjunctions, which no sentence ends with."""
 FAR = 4
@@ -31,13 +32,23 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     """Look for placeholders, then for an end: a text breaks off if only the source ends like a sentence."""
     if source.words == target.words:
         return
+    if hit := _find_end(source, target):
+        yield hit
+    elif _find_end(target, source):
+        # If all translations say so, it is the source that breaks off.
+        yield Hit("–", "–", trust=Trust.HINT, about=END_MARK)
+
+
+def _find_end(source: Said, target: Said) -> Hit | None:
+    """Return what shows that the second of two texts is no full translation of the first."""
     whole = (0, len(target.words))
     if PLACEHOLDER.fullmatch(target.words):
-        yield Hit(target.words, span=whole)
-    elif (mark := MARK.search(target.words)) and not MARK.search(source.words):
-        yield Hit(mark[0], span=mark.span())
-    elif _is_sentence(source) and (not END.search(target.words) or _is_fragment(source, target)):
-        yield Hit(_quote_end(target.words), span=whole)
+        return Hit(target.words, span=whole, about=END_MARK)
+    if (mark := MARK.search(target.words)) and not MARK.search(source.words):
+        return Hit(mark[0], span=mark.span(), about=END_MARK)
+    if _is_sentence(source) and (not END.search(target.words) or _is_fragment(source, target)):
+        return Hit(_quote_end(target.words), span=whole, about=END_MARK)
+    return None
 
 
 def _quote_end(words: str) -> str:

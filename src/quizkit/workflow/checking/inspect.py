@@ -37,6 +37,8 @@ SOURCE_DIFFERS = "source-differs"
 
 COUNTED = "bounds"
 """What a hit is about that stands beside a number: such words can hardly be meant in another way."""
+REWORDED = frozenset(("negation", *LIMITS))
+"""What hits are about that can easily be put in other words: both translations may have done so."""
 NOTHING = "–"
 """What a hit says in place of what is not there."""
 
@@ -205,20 +207,17 @@ def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> It
     for target in targets:
         for hit in compare(check, source, target, [other for other in targets if other is not target]):
             yield hit._replace(language=target.language)
-    if check.is_mutual and len(targets) > 1 and all(said):
-        firm = [target for target, hits in zip(targets, said, strict=True) if any(map(_stands_alone, hits))]
-        if firm and all(_stands_alone(hit) or _may_agree(hit) for hits in said for hit in hits[:1]):
-            others = [target for target in targets if target is not firm[0]]
-            yield from _find_odd_source(check, source, firm[0], others)
+    if check.is_mutual and len(targets) > 1:
+        # What a translation has lost says more than what it has added: look from the translations, too.
+        first = next((target for target, hits in zip(targets, said, strict=True) if any(map(_stands_alone, hits))), None)
+        first = first or targets[0]
+        for hit in _find_odd_source(check, source, first, [other for other in targets if other is not first]):
+            if all(said) or hit.about not in REWORDED:
+                yield hit
 
 
 def _stands_alone(hit: Hit) -> bool:
     return hit.trust is not Trust.HINT
-
-
-def _may_agree(hit: Hit) -> bool:
-    """Return whether a translation may say what another one does, against the source."""
-    return hit.value == hit.allowed == NOTHING
 
 
 def _find_odd_source(check: PairCheck, source: Said, first: Said, others: Sequence[Said]) -> Iterator[Hit]:
@@ -229,7 +228,8 @@ def _find_odd_source(check: PairCheck, source: Said, first: Said, others: Sequen
     is_own = has_own_words(source.reading, first.reading, *(other.reading for other in others))
     for hit in compare(check, first, source, others):
         is_said = hit.value != NOTHING and (hit.trust is Trust.LIKELY or not is_own or hit.about not in LIMITS)
-        if hit.severity is not Severity.INFO and (hit.trust is Trust.SURE or is_said):
+        is_shared = all(_differs(check, hit.about, other, source, Trust.HINT) for other in others)
+        if is_shared and hit.severity is not Severity.INFO and (hit.trust is Trust.SURE or is_said):
             yield hit._replace(language=source.language, severity=Severity.WARNING)
 
 
