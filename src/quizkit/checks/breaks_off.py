@@ -34,7 +34,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
         return
     if hit := _find_end(source, target):
         yield hit
-    elif _find_end(target, source):
+    elif not END.search(source.words) and _find_end(target, source):
         # If all translations say so, it is the source that breaks off.
         yield Hit("–", "–", trust=Trust.HINT, about=END_MARK)
 

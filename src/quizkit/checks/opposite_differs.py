@@ -78,11 +78,9 @@ def _find_rearranged(source: Said, target: Said) -> Hit | None:
 def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
     """Find which opposite a translation says instead of what its source says, in one set."""
     exchange = find_exchange(ours, theirs, is_explicit=name in EXPLICIT)
-    if exchange is None and name in SMALL:
-        return _find_small(source, target, name, ours, theirs)
-    if exchange is None and name not in LIMITS and _hints_at_other(target.reading, name, ours, theirs):
-        return Hit("–", "–", trust=Trust.HINT, about=name)
-    if exchange is None or _is_weighed(source, target, name):
+    if exchange is None:
+        return _find_hint(source, target, name, ours, theirs)
+    if _is_weighed(source, target, name):
         return None
     if (exchange.lost in NEGATIVE and source.negations.denying) or (
         exchange.gained in NONE and target.negations.denying
@@ -120,11 +118,15 @@ def find_opposite(source: Said, target: Said, name: str, ours: Sides, theirs: Si
     )
 
 
-def _hints_at_other(reading: Reading, name: str, ours: Sides, theirs: Sides) -> bool:
-    """Return whether a word such as a compound may say another side than the source does, and none says the same."""
-    if theirs.said or not ours.said or not ours.may_say.isdisjoint(theirs.may_say):
-        return False
-    return any(f"{MAY_SAY}{name}.{side}" in reading.marks for side in theirs.may_say)
+def _find_hint(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:
+    """Find another side in words that often mean something else, such as small ones and compounds."""
+    if name in SMALL:
+        return _find_small(source, target, name, ours, theirs)
+    if name in LIMITS or theirs.said or not ours.said or not ours.may_say.isdisjoint(theirs.may_say):
+        return None
+    if any(f"{MAY_SAY}{name}.{side}" in target.reading.marks for side in theirs.may_say):
+        return Hit("–", "–", trust=Trust.HINT, about=name)
+    return None
 
 
 def _find_small(source: Said, target: Said, name: str, ours: Sides, theirs: Sides) -> Hit | None:

@@ -36,6 +36,7 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
 DIMENSIONS = (
     ("second", "minute", "hour", "day", "week", "month", "year", "decade", "century"),
     ("mm", "cm", "m", "km"), ("mg", "g", "kg", "t"), ("ml", "cl", "dl", "l", "hl"), ("m2", "m3"), ("km2", "km3"),
+    ("cm2", "m2", "ha", "km2"), ("cm3", "m3", "km3"), ("chf", "centime"), ("volt-kilo", "v"), ("w", "kw", "mw", "gw"),
 )  # fmt: skip
 
 
@@ -62,11 +63,12 @@ def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
 def _is_counted(said: Said, unit: str) -> bool:
     """Return whether a number stands before a unit, so that both can be converted."""
     counted = [amount for amount in said.amounts if max(amount.values) > 1]
-    marks = [mark for mark in said.reading.units if mark.tag == f"unit:{unit}"]
-    return any(amount.unit == unit for amount in counted) or any(
-        # « Une huitaine de jours »
-        mark.first - amount.end == 1 and said.reading.words[amount.end] not in PER for mark in marks for amount in counted
-    )
+    if any(amount.unit == unit for amount in counted):
+        return True
+    # « Une huitaine de jours »
+    marks = [mark.first for mark in said.reading.units if mark.tag == f"unit:{unit}"]
+    ends = [amount.end for amount in counted if PER.isdisjoint(said.reading.words[amount.end : amount.end + 1])]
+    return any(first - end == 1 for first in marks for end in ends)
 
 
 CHECK = PairCheck(

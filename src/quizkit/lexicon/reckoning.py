@@ -46,6 +46,9 @@ def is_converted(one: Amount, other: Amount) -> bool:
     """Return whether two numbers are the same in another unit, by reckoning: 1,2 km is 1200 m."""
     if one.unit == other.unit or not {one.unit, other.unit} <= BASES.keys():
         return False
+    if one.sort is AmountSort.FRACTION and one.values == other.values:
+        # “Half” may be 50 of a hundred, but half a century is not half a year.
+        return False
     (base, factor), (their_base, their_factor) = BASES[one.unit], BASES[other.unit]
     ours = {round(value * factor, 6) for value in one.values}
     return base == their_base and not ours.isdisjoint(round(value * their_factor, 6) for value in other.values)

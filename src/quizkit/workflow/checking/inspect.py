@@ -209,8 +209,8 @@ def find_odd_ones(check: PairCheck, source: Said, targets: Sequence[Said]) -> It
             yield hit._replace(language=target.language)
     if check.is_mutual and len(targets) > 1:
         # What a translation has lost says more than what it has added: look from the translations, too.
-        first = next((target for target, hits in zip(targets, said, strict=True) if any(map(_stands_alone, hits))), None)
-        first = first or targets[0]
+        firm = [target for target, hits in zip(targets, said, strict=True) if any(map(_stands_alone, hits))]
+        first = (firm or targets)[0]
         for hit in _find_odd_source(check, source, first, [other for other in targets if other is not first]):
             if all(said) or hit.about not in REWORDED:
                 yield hit
