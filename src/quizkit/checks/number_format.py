@@ -32,7 +32,9 @@ def _reformat(number: str, said: Said, match: re.Match[str]) -> str:
         may_be_decimal = mark in ".," and mark == style.decimal and not fraction
         if mark in style.groups or may_be_decimal:
             return ""
-        return whole.replace(mark, style.groups[0]) + (style.decimal + fraction if fraction else "")
+        # Who writes spaces keeps them, if the style has some.
+        spaces = [group for group in style.groups if group.isspace()] if mark.isspace() else []
+        return whole.replace(mark, (*spaces, *style.groups)[0]) + (style.decimal + fraction if fraction else "")
     if decimal := DECIMAL.fullmatch(number):
         is_loose = LOOSE.match(said.words, match.end()) or MONEY.search(said.words[: match.start()])
         is_right = decimal[1] == style.decimal or decimal[1] in style.groups

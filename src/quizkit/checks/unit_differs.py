@@ -37,7 +37,12 @@ DIMENSIONS = (
     ("second", "minute", "hour", "day", "week", "month", "year", "decade", "century"),
     ("mm", "cm", "m", "km"), ("mg", "g", "kg", "t"), ("ml", "cl", "dl", "l", "hl"), ("m2", "m3"), ("km2", "km3"),
     ("cm2", "m2", "ha", "km2"), ("cm3", "m3", "km3"), ("chf", "centime"), ("volt-kilo", "v"), ("w", "kw", "mw", "gw"),
+    ("quarter-year", "half-year"), ("v", "w", "ampere"),
 )  # fmt: skip
+
+
+SHORT = 3
+"""How many letters the name of a unit has at least that a longer word may end with."""
 
 
 def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
@@ -52,12 +57,20 @@ def _find_uncounted(source: Said, target: Said) -> Iterator[Hit]:
         gained = [unit for unit in dimension if unit in theirs and unit not in ours]
         if len(lost) == len(gained) == 1:
             mark, other = theirs[gained[0]], ours[lost[0]]
-            if not any(_is_counted(said, unit) for said, unit in ((source, lost[0]), (target, gained[0]))):
+            is_said = _is_in_compound(source, gained[0]) or _is_in_compound(target, lost[0])
+            if not is_said and not any(_is_counted(*one) for one in ((source, lost[0]), (target, gained[0]))):
                 yield Hit(
                     target.reading.said(mark.first), source.reading.said(other.first),
                     span=target.reading.span(mark.first, mark.end), severity=Severity.WARNING, trust=Trust.DOUBTFUL,
                     about=f"unit:{lost[0]}",
                 )  # fmt: skip
+
+
+def _is_in_compound(said: Said, unit: str) -> bool:
+    """Return whether a unit is the end of a longer word: “schrikkeljaren”."""
+    names = tuple(name for name in said.reading.lexicon.units.get(unit, ()) if len(name) >= SHORT)
+    units = {said.reading.words[mark.first] for mark in said.reading.units}
+    return any(word.endswith(names) for word in said.reading.words if word not in units)
 
 
 def _is_counted(said: Said, unit: str) -> bool:

@@ -40,6 +40,9 @@ def _find_units(reading: Reading, amount: Amount) -> Iterator[str]:
     ]  # fmt: skip
     yield from (unit.tag.removeprefix(UNIT) for unit in sorted(behind, key=lambda unit: (unit.first, -unit.end)))
     yield from (unit.tag.removeprefix(UNIT) for unit in units if unit.end == amount.first and unit.tag in CURRENCIES)
+    if reading.language == "nl" and reading.words[amount.first - 1 : amount.first] == ("of",):
+        # “Een jaar of twintig”
+        yield from (unit.tag.removeprefix(UNIT) for unit in units if unit.end == amount.first - 1)
 
 
 def _is_close(reading: Reading, unit: PhraseMark) -> bool:
