@@ -16,7 +16,9 @@ from quizkit.lexicon.lexicon import lexicon
 FOLDER = Path(__file__).parent.parent / "content" / "common" / "opposites"
 LANGUAGES = ("de", "en", "fr", "it", "nl")
 RARE = {
-    "fr": re.compile(r"(?:ss(?:e|es|ent|iez|ions)|[âîû](?:mes|tes|t)|(?:i?ons|i?ez)|[aeo]?rai)$"),
+    "fr": re.compile(
+        r"(?:uss(?:e|es|ent)|ss(?:iez|ions)|[âû](?:mes|tes|t)|(?<![ao])î(?:mes|tes|t)|(?:i?ons|i?ez)|[aeo]?rai)$"
+    ),
     "de": re.compile(r"(?:[^s]st|tet|est)$"),
     "it": re.compile(r"(?:iamo|vate|ste|sti|ss[ei]|sser|ssero|ssimo|mmo|[aeo]n|[aei]r)$"),
     "nl": re.compile(r"(?!)"),
@@ -51,7 +53,21 @@ def expand(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
     )
     participles = find_participles(word, every, language)
     every |= {form + ending for form in participles for ending in ("", *ENDINGS[language])}
-    return {word, *(form for form in every if not RARE[language].search(form) and "'" not in form and " " not in form)}
+    kept = (form for form in every if "'" not in form and " " not in form and not is_rare(form, word, every, language))
+    return {word, *kept}
+
+
+def is_rare(form: str, word: str, every: set[str], language: str) -> bool:
+    """Return whether no card has a form: “du gewannst”, but not “sie löst” or “rettet”, which only look like it."""
+    if language == "fr" and word.endswith("er") and not word.endswith("sser") and re.search(r"ass(?:e|es|ent)$", form):
+        return True
+    if form == word + "s" or not RARE[language].search(form):
+        return False
+    if language != "de":
+        return True
+    if form.endswith("tet"):
+        return form[:-1] + "n" != word
+    return form[:-2] in every or form[:-2] + "t" in every
 
 
 def find_separable(word: str, forms: dict[str, set[str]], language: str) -> set[str]:
