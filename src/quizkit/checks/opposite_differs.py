@@ -44,11 +44,17 @@ NAMES = frozenset((NATION,))
 def find(source: Said, target: Said) -> Iterator[Hit]:
     """Compare source and translation, set by set of opposites. If one negates more, “not far” may well be “near”."""
     ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    if hit := _find_flipped(source, target) or _find_rearranged(source, target):
+    if hit := _find_flipped(source, target):
         yield hit
+    said = set[tuple[str, str]]()
     for name in sorted(ours.keys() & theirs.keys() - LIMITS - NAMES):
-        if hit := find_opposite(source, target, name, ours[name], theirs[name]):
+        hit = find_opposite(source, target, name, ours[name], theirs[name])
+        # A word may be in several sets: rising and setting, up and down.
+        if hit and (hit.value, hit.allowed) not in said:
+            said.add((hit.value, hit.allowed))
             yield hit
+    if not said and (hit := _find_rearranged(source, target)):
+        yield hit
 
 
 def _find_flipped(source: Said, target: Said) -> Hit | None:

@@ -207,11 +207,15 @@ def find_flip(ours: Reading, theirs: Reading) -> Flip | None:
 
 def _is_turned(one: Comparison, other: Comparison) -> bool:
     """Return whether both things compared have changed sides, or one word with an opposite that has none beside it."""
-    turned = ((one.before & other.after, other.after), (one.after & other.before, other.before))
-    if all(keys for keys, _ in turned):
+    turned = ((one.before, other.after), (one.after, other.before))
+    if all(not here.isdisjoint(there) for here, there in turned):
         return True
-    sides = [(key.partition(".")[0], group) for keys, group in turned for key in keys if "." in key]
-    return any(sum(key.startswith(f"{name}.") for key in group) == 1 for name, group in sides)
+    sides = [(key.partition(".")[0], here, there) for here, there in turned for key in here & there if "." in key]
+    return any(_count_sides(name, here) == _count_sides(name, there) == 1 for name, here, there in sides)
+
+
+def _count_sides(name: str, keys: frozenset[str]) -> int:
+    return sum(key.startswith(f"{name}.") for key in keys)
 
 
 def _is_across(one: Comparison, other: Comparison) -> bool:

@@ -16,7 +16,10 @@ REACH = 14
 """How many words may come between a verb and its particle."""
 STOPS = frozenset(".,;:!?…")
 """What ends a clause."""
-DETERMINERS = frozenset(("der", "die", "das", "dem", "den", "des", "de", "het"))
+NEVER_VERBS = frozenset((
+    "der", "die", "das", "dem", "den", "des", "es", "er", "sie", "man", "de", "het", "je", "ze", "we", "men",
+))  # fmt: skip
+"""Articles and pronouns, which no particle belongs to."""
 _END = re.compile(r"(?<![A-ZÄÖÜÉ.])[.!?…]+[»”’)]*\s+(?=[«“‘(]?[\u202f\u00a0]?[^\W\d_a-zäöüéèàç])")
 
 
@@ -119,8 +122,8 @@ class Reading:
     def _join(self, particle: int) -> Iterator[PhraseMark]:
         """Find the verb that a particle belongs to, before it in the same clause: “geht … unter”."""
         for index in range(particle - 1, max(-1, particle - REACH), -1):
-            if self.words[index] in DETERMINERS or self.words[index] in phrases(self.language).separable:
-                # “Der … bei” is not “beider”, and “in … onder” is not “onderin”.
+            if self.words[index] in NEVER_VERBS or self.words[index] in phrases(self.language).separable:
+                # “Der … bei” is not “beider”, “in … onder” not “onderin”, and “je … uit” no onion (“uitje”).
                 continue
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
                 yield from (PhraseMark(tag, index, index + 1) for tag in tags)
