@@ -46,14 +46,16 @@ def find(source: Said, target: Said) -> Iterator[Hit]:
     ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
     if hit := _find_flipped(source, target):
         yield hit
-    said = set[tuple[str, str]]()
+    said, has_hit = set[tuple[str, str]](), False
     for name in sorted(ours.keys() & theirs.keys() - LIMITS - NAMES):
         hit = find_opposite(source, target, name, ours[name], theirs[name])
         # A word may be in several sets: rising and setting, up and down.
         if hit and (hit.value, hit.allowed) not in said:
-            said.add((hit.value, hit.allowed))
+            if hit.trust is Trust.SURE:
+                said.add((hit.value, hit.allowed))
+            has_hit = True
             yield hit
-    if not said and (hit := _find_rearranged(source, target)):
+    if not has_hit and (hit := _find_rearranged(source, target)):
         yield hit
 
 

@@ -126,7 +126,9 @@ class Reading:
                 # “Der … bei” is not “beider”, “in … onder” not “onderin”, and “je … uit” no onion (“uitje”).
                 continue
             if tags := phrases(self.language).find_tags(self.words[particle] + self.words[index]):
-                yield from (PhraseMark(tag, index, index + 1) for tag in tags)
+                # “Exports more than it imports”: in “führt mehr aus als ein”, the second half comes after “than”.
+                at = particle if any(word in self.lexicon.than for word in self.words[index:particle]) else index
+                yield from (PhraseMark(tag, at, at + 1) for tag in tags)
                 return
             if not STOPS.isdisjoint(self.gap(index)):
                 return
