@@ -198,11 +198,23 @@ def _says_opposite(negating: Said, other: Said) -> bool:
 
 def _is_literal(source: Said, target: Said) -> bool:
     """Return whether a translation has about as many words as its source, and the same opposites."""
-    ours, theirs = find_opposites(source.reading), find_opposites(target.reading)
-    said = (
-        name for one, other in ((ours, theirs), (theirs, ours)) for name in one if one[name].said and name not in other
+    return (
+        have_like_length(source.reading, target.reading)
+        and not _says_more(source.reading, target.reading)
+        and not _says_more(target.reading, source.reading)
     )
-    return have_like_length(source.reading, target.reading) and not any(said)
+
+
+def _says_more(ours: Reading, theirs: Reading) -> bool:
+    """Return whether we say a side of a set of which the other text has nothing, not even another word for it."""
+    there = find_opposites(theirs)
+    return any(
+        not is_matched(ours, at, theirs)
+        for name, sides in find_opposites(ours).items() if name not in there
+        for places in sides.said.values()
+        for first, end in places
+        for at in range(first, end)
+    )  # fmt: skip
 
 
 def denies_more(ours: Negations, theirs: Negations) -> bool:
