@@ -1,5 +1,7 @@
 """Layers of a face look as if it had been drawn in one go, and are drawn once for all faces."""
 
+import os
+
 import numpy as np
 import pytest
 from markupsafe import Markup
@@ -12,7 +14,7 @@ from quizkit.press.layers import mark_layer, split_layers, stack_layers
 from quizkit.press.pdf import Demands, write
 from quizkit.press.pieces import card_size, list_pieces
 from quizkit.press.render import draw
-from quizkit.press.sizes import Shape
+from quizkit.press.sizes import Shape, Size
 from quizkit.press.spots import spot
 
 LOOK = Look(("fr",))
@@ -64,3 +66,17 @@ def test_what_many_faces_have_alike_is_drawn_once() -> None:
     # Each of the ten categories, above and below.
     assert len(fronts) == 100
     assert len(layers) == 20
+
+
+def test_a_forked_process_takes_no_fonts_from_the_one_that_forked_it(caplog: pytest.LogCaptureFixture) -> None:
+    # Style sheets that were read are kept, with their fonts. The fork needs room for its own, and drops ours.
+    shape, sheet = Shape(Size(59, 92), 3), css(LOOK)
+    [before] = draw([Face("x", '<p data-fit="text">Vor dem Haus</p>')], shape, sheet)
+    if not (child := os.fork()):
+        for number in range(20):
+            draw([Face("x", "<p>x</p>")], shape, f"{sheet}/* {number} */")
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    draw([Face("x", '<p style="font: bold 31pt CardBold">Schloss</p>')], shape, sheet)
+    assert not [record for record in caplog.records if ".notdef" in record.message]
+    assert draw([Face("x", '<p data-fit="text">Vor dem Haus</p>')], shape, sheet) == [before]

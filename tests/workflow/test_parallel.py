@@ -28,6 +28,7 @@ from quizkit.workflow.parallel import map_parallel
 
 work = map_parallel(lambda item: time.sleep(0.2) or item, range(100), least=1, chunk=1)
 next(work)
+time.sleep(0.1)  # by now the others are in the middle of something
 os._exit(0)
 """
 

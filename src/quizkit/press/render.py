@@ -2,6 +2,7 @@
 
 import io
 import logging
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -191,18 +192,30 @@ class LaidOut(NamedTuple):
     layout: Any
 
 
+class OwnFonts(FontConfiguration):  # type: ignore[misc]
+    """The fonts of a style sheet. A forked process has them, too, but leaves the files to the one that wrote them."""
+
+    def __init__(self) -> None:
+        self._writer = os.getpid()
+        super().__init__()
+
+    def __del__(self) -> None:
+        if os.getpid() == self._writer:
+            super().__del__()
+
+
 class StyleSheet(NamedTuple):
     """A style sheet that was read, the fonts it names, and what may be fetched."""
 
     sheet: CSS
-    fonts: FontConfiguration
+    fonts: OwnFonts
     jail: Jail
 
 
 @lru_cache(8)
 def _read_style(_: Thread, css: str, own: tuple[fonts.Font, ...]) -> StyleSheet:
     """Read a style sheet. It serves for many faces, but only in one thread: the fonts cannot be shared."""
-    config, jail = FontConfiguration(), Jail((*fonts.FONTS, *own))
+    config, jail = OwnFonts(), Jail((*fonts.FONTS, *own))
     with _refuse_losses():
         return StyleSheet(CSS(string=fonts.css(own) + css, font_config=config, url_fetcher=jail), config, jail)
 
