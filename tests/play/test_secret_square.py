@@ -690,6 +690,13 @@ def test_a_seeker_who_paid_the_last_chip_asks_again_after_a_mistake() -> None:
     assert (match.outcome, table(match).chips) == (None, (15, 1, 1))
 
 
+@pytest.mark.parametrize("people_answer", [False, True])
+def test_merits_count_the_tiles_that_ones_questions_ruled_out(people_answer: bool) -> None:
+    match = game(hider_answers=people_answer)
+    answers(match, SECRET, "row 1", *(["no"] if people_answer else []))
+    assert match.rules.merits() == (0, 5, 0)
+
+
 # Fin du jeu
 
 
